@@ -130,7 +130,12 @@ export const portal = {
     capability: 'customers.write',
     recentSignIn: false,
     params: z.strictObject({ customerId: rowId }),
-    body: z.strictObject({ send: z.boolean(), again: again.optional() }),
+    body: z.strictObject({
+      send: z.boolean(),
+      /** Who gets the mail; by default the client's first contact. */
+      contactId: rowId.optional(),
+      again: again.optional(),
+    }),
     /** `url` is null for a mailed link: only its mail has it. */
     response: z.object({ id: rowId, url: z.url().nullable() }),
     status: 201,

@@ -47,6 +47,20 @@ export const usageResource = z
   })
   .meta({ id: 'Usage' });
 
+const contactResource = z
+  .object({
+    id: rowId,
+    name: z.string().meta({ description: 'Empty: the client’s name.' }),
+    email: z.string(),
+    phone: z.string(),
+    language: z.string().nullable().meta({ description: 'Language of mails; null: the client’s.' }),
+    receives: z.boolean().meta({ description: 'Gets mails about sessions, and invitations.' }),
+    chooses: z.boolean().meta({ description: 'Chooses photos.' }),
+    signs: z.boolean().meta({ description: 'Signs contracts.' }),
+    pays: z.boolean().meta({ description: 'Gets mails about payments, and pays.' }),
+  })
+  .meta({ id: 'Contact' });
+
 export const customerResource = z
   .object({
     id: rowId,
@@ -57,6 +71,9 @@ export const customerResource = z
     taxId: z.string(),
     language: z.string().nullable().meta({ description: 'Language of mails; null: the studio’s.' }),
     tags: z.array(z.string()),
+    contacts: z
+      .array(contactResource)
+      .meta({ description: 'The people of the client. The first one has the client’s email and phone.' }),
     createdAt: time,
     updatedAt: time,
   })

@@ -200,6 +200,7 @@ const messageRelations = relationships(messages, ({ many, one }) => ({
   runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  contact: one({ sourceField: ['contactId'], destField: ['id'], destSchema: customerContacts }),
 }));
 
 const redirectRelations = relationships(siteRedirects, ({ one }) => ({

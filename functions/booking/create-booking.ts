@@ -42,12 +42,13 @@ async function findExistingCustomer(
   { email, phone, address = '' }: BookingForm,
 ): Promise<string | undefined> {
   const [known] = await tx.query<{ id: string }>(
-    `update customers set phone = case when phone = '' then $3 else phone end,
+    `update customers set phone = case when phone = '' and lower(email) = $2 then $3 else phone end,
        address = case when address = '' then $4 else address end
-     where account_id = $1 and lower(email) = $2 and deleted_at is null and erased_at is null and id = (
-       select c.id from customers c
-       where c.account_id = $1 and lower(c.email) = $2 and c.deleted_at is null and c.erased_at is null
-       order by c.created_at, c.id limit 1)
+     where account_id = $1 and deleted_at is null and erased_at is null and id = (
+       select c.id from customers c join customer_contacts p on p.account_id = c.account_id and p.customer_id = c.id
+       where p.account_id = $1 and lower(p.email) = $2 and p.email <> '' and c.deleted_at is null
+         and c.erased_at is null
+       order by lower(c.email) = $2 desc, c.created_at, c.id limit 1)
      returning id`,
     [accountId, email, phone, address],
   );

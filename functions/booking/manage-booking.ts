@@ -1,5 +1,6 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
+import { type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { cancellationSteps, cancellationTerms, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
@@ -11,6 +12,7 @@ import { BOOKED_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { readPayable } from '../checkouts/payable.ts';
 import { readClientDocuments } from '../contracts/client-documents.ts';
+import { readContacts } from '../outbox/recipients.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
@@ -40,6 +42,8 @@ export interface LinkedSession {
   isFormLink: boolean;
   /** The link was mailed to an address that nobody has confirmed yet. */
   confirmsEmail: boolean;
+  /** What the owner of the link may do. */
+  rights: ContactRoles;
   /** Recipient of its mails; empty for none. Never shown on the page of the link. */
   clientEmail: string;
   /** Minor units; null if the session has none. */
@@ -79,13 +83,18 @@ export async function findSessionByLink(
 ): Promise<LinkedSession | null> {
   if (!bookingToken.safeParse(token).success) return null;
   const [row] = await db.query<
-    Omit<LinkedSession, 'bookable' | 'documents' | 'payments'> & { sessionTypeId: string | null }
+    Omit<LinkedSession, 'bookable' | 'documents' | 'payments' | 'rights'> & {
+      sessionTypeId: string | null;
+      contactId: string | null;
+      customerId: string;
+    }
   >(
     `select s.id, s.type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress",
-       s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
+       s.photographer_id as "photographerId", coalesce(k.client_name, nullif(p.name, ''), c.name) as "clientName",
        k.client_address as "clientAddress",
-       c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
+       coalesce(p.email, c.email) as "clientEmail", k.contact_id as "contactId", c.id as "customerId",
+       nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
        s.status_changed_by is null as "isByClient",
        b.deposit_amount > b.paid_amount and not b.waived as "isDepositDue",
        b.deposit_due_date as "depositDueDate", b.due_date as "dueDate", b.paid_amount as paid,
@@ -94,11 +103,13 @@ export async function findSessionByLink(
          and r.refunds_payment_id is not null and r.status = 'pending'), 0)::int as "refundsOnTheWay",
        coalesce(t.online_payment, 'none') as "onlinePayment",
        k.client_name is not null as "isFormLink",
-       k.client_name is null and c.unconfirmed_since is not null as "confirmsEmail",
+       k.client_name is null and c.unconfirmed_since is not null and lower(coalesce(p.email, c.email)) = lower(c.email)
+         as "confirmsEmail",
        s.session_type_id as "sessionTypeId"
      from session_links k
        join sessions s on s.account_id = k.account_id and s.id = k.session_id
        join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join customer_contacts p on p.account_id = k.account_id and p.id = k.contact_id
        join session_billing b on b.account_id = s.account_id and b.session_id = s.id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
@@ -108,14 +119,16 @@ export async function findSessionByLink(
     [hashToken(token), studio.accountId, timestamp(now)],
   );
   if (!row) return null;
-  const { sessionTypeId, ...session } = row;
+  const { sessionTypeId, contactId, customerId, ...session } = row;
+  const rights = rightsOf(await readContacts(db, studio.accountId, customerId), contactId);
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
   const [documents, payments] = [
     await readClientDocuments(db, studio, session, now),
-    await readPayable(db, studio.accountId, session.id),
+    rights.pays ? await readPayable(db, studio.accountId, session.id) : [],
   ];
-  return { ...session, bookable, documents, payments };
+  const contracts = documents.contracts.filter(() => rights.signs);
+  return { ...session, rights, bookable, documents: { ...documents, contracts }, payments };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */

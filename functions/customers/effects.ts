@@ -2,7 +2,8 @@ import { identifiesCustomer } from '#core/domain/clients/customers.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { updateRecipients } from '../messages/effects.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { endLinksToFormerEmail } from '../public-studio/client-links.ts';
+import { cancelEffects } from '../outbox/messages.ts';
+import { endClientLinks, endLinksToFormerEmail } from '../public-studio/client-links.ts';
 import { postponePendingForCustomers } from '../sessions/session-mails.ts';
 import { erasePersonalData, expireExports } from './erase.ts';
 import { findIdentity } from './identity.ts';
@@ -46,6 +47,28 @@ async function afterContacts(before: Addresses | undefined, context: EffectConte
     await endLinksToFormerEmail(sql, ctx.accountId, before.customerId, now);
 }
 
+/** Ends the links of a contact who is removed, and cancels pending mails that others get as well. */
+async function leaveMails(contactId: string, { sql, ctx, now }: EffectContext): Promise<void> {
+  const links = await sql.query<{ id: string }>(
+    'select id from client_links where account_id = $1 and contact_id = $2 and revoked_at is null order by id',
+    [ctx.accountId, contactId],
+  );
+  await endClientLinks(
+    sql,
+    ctx.accountId,
+    links.map(({ id }) => id),
+    now,
+  );
+  const messages = await sql.query<{ id: string }>(
+    `update messages m set status = 'cancelled' where m.account_id = $1 and m.contact_id = $2 and m.status = 'pending'
+       and exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
+         and o.id <> m.id and o.status in ('pending', 'sent')
+         and coalesce(o.copy_of, o.id) = coalesce(m.copy_of, m.id)) returning m.id`,
+    [ctx.accountId, contactId],
+  );
+  await cancelEffects(sql, messages, now);
+}
+
 const { contacts, customers } = studioMutators;
 
 /** Runs before and after a change of one contact. */
@@ -58,7 +81,13 @@ export const customerEffects = {
   contacts: {
     update: withEffect(contacts.update, ofContact),
     makeFirst: withEffect(contacts.makeFirst, ofContact),
-    remove: withEffect(contacts.remove, ofContact),
+    remove: withEffect(contacts.remove, {
+      async before({ id }, context) {
+        await leaveMails(id, context);
+        return readContactAddresses(id, context);
+      },
+      after: (_args, context, before) => afterContacts(before, context),
+    }),
   },
   customers: {
     update: withEffect(customers.update, {

@@ -42,7 +42,7 @@ export async function findIdentity(
 }
 
 /**
- * Returns current and previous emails. Couples share an address, and a previous address may now belong to another
+ * Returns current and previous emails of all contacts. Couples share an address, and a previous address may now belong to another
  * customer.
  */
 async function collectEmails(
@@ -51,11 +51,12 @@ async function collectEmails(
   ids: readonly string[],
 ): Promise<Pick<CustomerIdentity, 'emails' | 'sharedEmails'>> {
   const rows = await tx.query<{ email: string; isShared: boolean }>(
-    `select known.email, exists (select from customers c where c.account_id = $1 and lower(c.email) = known.email
-       and c.deleted_at is null and c.id <> all($2::text[])) as "isShared"
+    `select known.email, exists (select from customer_contacts p join customers c on c.account_id = p.account_id and c.id = p.customer_id
+       where p.account_id = $1 and lower(p.email) = known.email and c.deleted_at is null and c.id <> all($2::text[]))
+       as "isShared"
      from (
-       select lower(o.email) as email from customers o
-         where o.account_id = $1 and o.id = any($2::text[]) and o.email <> ''
+       select lower(o.email) as email from customer_contacts o
+         where o.account_id = $1 and o.customer_id = any($2::text[]) and o.email <> ''
        union select f.email from previous_emails f where f.account_id = $1 and f.customer_id = any($2::text[])) known
      order by known.email`,
     [accountId, ids],
@@ -76,7 +77,8 @@ export async function keepPreviousEmails(
   await tx.query(
     `insert into previous_emails (customer_id, account_id, email, recorded_at)
      select c.merged_into, c.account_id, known.email, $3 from customers c cross join lateral (
-       select lower(c.email) as email where c.email <> ''
+       select lower(p.email) as email from customer_contacts p
+         where p.account_id = c.account_id and p.customer_id = c.id and p.email <> ''
        union select f.email from previous_emails f where f.account_id = c.account_id and f.customer_id = c.id) known
      where c.account_id = $1 and c.id = $2 and c.merged_into is not null
      on conflict do nothing`,

@@ -14,6 +14,7 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { knownName, MAIL_SENDER } from '../mails/mail-sender.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
+import { recordClientMail } from '../mails/client-mails.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
@@ -92,6 +93,8 @@ interface CoverPhoto {
 interface InviteRow {
   accountId: string;
   galleryId: string;
+  /** The gallery's client. */
+  customerId: string | null;
   email: string;
   label: string;
   gallery: string;
@@ -158,7 +161,7 @@ export async function sendGrantLink(
 ): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
-    `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, g.name as gallery,
+    `select r.account_id as "accountId", r.gallery_id as "galleryId", g.customer_id as "customerId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, g.name as gallery,
        a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        r.message, x.language, ${MAIL_SENDER} as sender,
@@ -169,8 +172,11 @@ export async function sendGrantLink(
        a.time_zone as "timeZone"
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
        cross join lateral (select coalesce(
-         (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
-            and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
+         (select coalesce(p.language, c.language) from customer_contacts p
+            join customers c on c.account_id = p.account_id and c.id = p.customer_id
+          where p.account_id = r.account_id and lower(p.email) = r.email and c.deleted_at is null
+            and coalesce(p.language, c.language) is not null
+          order by (c.id = g.customer_id) desc nulls last, p.position, p.id limit 1),
          a.language) as language) x
        left join mail_templates t on t.account_id = a.id and t.kind = $3 and t.language = x.language
        left join settings s on s.account_id = a.id and s.key = 'photographer'
@@ -205,15 +211,20 @@ export async function sendGrantLink(
   const endsAt = expiresAt ?? linkEndsAt;
   const further = values?.(language, row.timeZone) ?? {};
   const mail = renderInvite({ ...row, kind, name, message, link, endsAt, sender, picture, values: further });
+  const listed = { accountId, customerId: row.customerId, kind, email: row.email, language, mailId: id };
   await deliverMail({
     run: { id, jobs },
     mail: { ...mail, to: row.email, fromName: studio, replyTo, language, id, files },
     accountId,
     ...(network === undefined ? {} : { cause: { email: row.email, network } }),
     subject: { kind: 'grant', id: grantId },
-    ...(onSent ? { onSent } : {}),
+    async onSent(tx) {
+      await onSent?.(tx);
+      await recordClientMail(tx, listed, now);
+    },
     // The studio can correct the address.
     async onFailure(tx, error) {
+      await recordClientMail(tx, { ...listed, error }, now);
       const [grant] = await tx.query(
         "update grants set mail_error = $2 where id = $1 and email = $3 and status <> 'revoked' returning id",
         [grantId, error, row.email],

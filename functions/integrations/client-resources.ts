@@ -7,6 +7,10 @@ import { isoTime, type Page, type PageQuery, timeCursor, toPage } from './page.t
 type CustomerRow = Omit<CustomerResource, 'createdAt' | 'updatedAt'> & { createdAt: number; updatedAt: number };
 
 const CUSTOMER = `c.id, c.name, c.email, c.phone, c.address, c.tax_id as "taxId", c.language, c.tags,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone,
+      'language', p.language, 'receives', p.receives, 'chooses', p.chooses, 'signs', p.signs, 'pays', p.pays)
+      order by p.position, p.id), '[]')
+    from customer_contacts p where p.account_id = c.account_id and p.customer_id = c.id) as contacts,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 const toCustomer = (row: CustomerRow): CustomerResource => ({
@@ -33,7 +37,8 @@ export async function listCustomers(
   const rows = await db.query<CustomerRow>(
     `select ${CUSTOMER} from customers c
      where c.account_id = $1 and c.deleted_at is null and c.erased_at is null
-       and ($2::text is null or lower(c.email) = lower($2))
+       and ($2::text is null or exists (select from customer_contacts p where p.account_id = c.account_id
+         and p.customer_id = c.id and p.email <> '' and lower(p.email) = lower($2)))
        and ($3::timestamptz is null or (c.created_at, c.id) < ($3, $4))
      order by c.created_at desc, c.id desc limit $5`,
     [accountId, query.email ?? null, timestamp(at), id, query.limit + 1],

@@ -2,6 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { MailError } from '#core/domain/values/errors.ts';
 import type { Clock } from '#core/domain/values/time.ts';
+import { markClientMail } from '../mails/client-mails.ts';
 import type { MailSubject } from '../mails/deliver.ts';
 import { hashAddress, suppress, SUPPRESSION_ERRORS, type SuppressionReason } from '../mails/suppressions.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
@@ -103,6 +104,7 @@ async function applyOutcome(
   }
   if (!accountId || !subject || !id) return 'applied';
   const error = SUPPRESSION_ERRORS[outcome];
+  await markClientMail(tx, { accountId, mailId, address, error });
   const notice = await MARK[subject](tx, { accountId, id, address, error });
   if (notice) await notifyStudio(tx, { accountId, what: 'failedMail', ...notice }, now);
   return 'applied';

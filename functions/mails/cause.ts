@@ -39,7 +39,8 @@ export async function findMailPart(
      )
      select case
          when x.source = 'studio' then 'studio'
-         when exists (select from customers c where c.account_id = $1 and lower(c.email) = x.email and c.email <> ''
+         when exists (select from customer_contacts k join customers c on c.account_id = k.account_id and c.id = k.customer_id
+           where k.account_id = $1 and lower(k.email) = x.email and k.email <> ''
              and c.deleted_at is null and c.erased_at is null and (c.unconfirmed_since is null
                or exists (select from payments p where p.account_id = $1 and p.customer_id = c.id
                  and p.status in ('paid', 'partially_refunded', 'refunded'))))

@@ -9,6 +9,8 @@ export const MAIL_SENDER = `coalesce((select value from settings where account_i
  * @param account SQL of the studio's id @param address SQL of the address
  */
 export const knownName = (account: string, address: string) => `coalesce((
-  select c.name from customers c where c.account_id = ${account} and lower(c.email) = lower(${address})
+  select coalesce(nullif(p.name, ''), c.name) from customer_contacts p
+    join customers c on c.account_id = p.account_id and c.id = p.customer_id
+  where p.account_id = ${account} and lower(p.email) = lower(${address}) and p.email <> ''
     and c.unconfirmed_since is null and c.deleted_at is null and c.erased_at is null
   order by c.created_at, c.id limit 1), '')`;

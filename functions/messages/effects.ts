@@ -8,21 +8,32 @@ import { type EffectContext, type MutatorsWithEffects, withEffect } from '../pla
 export type Recipient = { accountId: string } & ({ customerIds: readonly string[] } | { messageId: string });
 
 /**
- * Updates recipient and language of pending mails to the customers' current values; cancels mails to customers without
- * an email. Call it in the transaction that changed the customer or requeued the mail.
+ * Updates recipient and language of pending mails to the contacts' current values; cancels mails to contacts without an
+ * email. Call it in the transaction that changed the customer or requeued the mail.
  */
 export async function updateRecipients(tx: Queryable, of: Recipient, now: number): Promise<void> {
   const customerIds = 'customerIds' in of ? of.customerIds : null;
   const messageId = 'messageId' in of ? of.messageId : null;
   const rows = await tx.query<{ id: string; isLeft: boolean }>(
-    `update messages m set
-       status = case c.email when '' then 'cancelled' else m.status end,
-       recipient = case c.email when '' then m.recipient else c.email end,
-       language = coalesce(c.language, a.language)
-     from customers c join accounts a on a.id = c.account_id
-     where m.account_id = $1 and m.status = 'pending' and c.account_id = m.account_id and c.id = m.customer_id
-       and ($2::text[] is null or m.customer_id = any($2)) and ($3::text is null or m.id = $3)
-       and (c.email, coalesce(c.language, a.language)) <> (m.recipient, m.language)
+    `with present as (
+       select o.id, p.id as contact_id, p.email, coalesce(p.language, c.language, a.language) as language
+       from messages o join accounts a on a.id = o.account_id
+         join customers c on c.account_id = o.account_id and c.id = o.customer_id
+         join lateral (
+           -- A removed contact's mail goes to the first one, who has their own if it had several recipients.
+           select p.id, p.email, p.language from customer_contacts p
+             where p.account_id = o.account_id and p.customer_id = o.customer_id
+             order by coalesce(p.id = o.contact_id, false) desc, p.position, p.id limit 1) p on true
+       where o.account_id = $1 and o.status = 'pending'
+         and ($2::text[] is null or o.customer_id = any($2)) and ($3::text is null or o.id = $3))
+     update messages m set
+       contact_id = p.contact_id,
+       status = case p.email when '' then 'cancelled' else m.status end,
+       recipient = case p.email when '' then m.recipient else p.email end,
+       language = p.language
+     from present p
+     where m.account_id = $1 and m.id = p.id and m.status = 'pending'
+       and (p.email, p.language, p.contact_id) is distinct from (m.recipient, m.language, m.contact_id)
      returning m.id, m.status = 'cancelled' as "isLeft"`,
     [of.accountId, customerIds, messageId],
   );

@@ -17,6 +17,7 @@ const FACTS: MessageData = {
   orderId: 's',
   customerId: 'c',
   recipient: 'nuria@example.org',
+  contactId: null,
   language: 'en',
   client: '<b>Núria</b> & co',
   isTheirs: true,

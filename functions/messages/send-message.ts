@@ -186,19 +186,19 @@ async function composeMail(jobs: JobServices, messageId: string, facts: MessageD
  * about a payment, only a receipt has one, to pay what is left.
  */
 async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
-  const { accountId, sessionId, customerId, recipient: email, kind, payable } = facts;
+  const { accountId, sessionId, customerId, recipient: email, contactId, kind, payable } = facts;
   if (kind === 'refund_failed' || (kind === 'receipt' && payable === 0)) return '';
   const address = await studioAddress(db, accountId, appOrigin);
   if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${address}/book` : '';
   const now = clock();
   if (sessionId === null) {
     const token = await db.transaction(async (tx) => {
-      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
+      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email, contactId }, now);
       return addToken(tx, accountId, linkId, now);
     });
     return clientLinkHref(address, token);
   }
-  const token = await createSessionLink(db, { accountId, sessionId, now });
+  const token = await createSessionLink(db, { accountId, sessionId, contactId, now });
   return token ? sessionLinkHref(address, token) : '';
 }
 

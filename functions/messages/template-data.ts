@@ -1,5 +1,6 @@
 import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/sessions/automations.ts';
 import { readBookingRules } from '#core/domain/sessions/booking.ts';
+import { addresseeName, recipientsOf } from '#core/domain/clients/contacts.ts';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
@@ -8,6 +9,7 @@ import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { type CancellableSession, cancellationText } from './cancellation.ts';
+import { type Contact, CONTACT_JSON, roleOfKind } from '../outbox/recipients.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
@@ -19,6 +21,8 @@ export interface MessageData {
   orderId: string;
   customerId: string;
   recipient: string;
+  /** The contact who gets it; null: the first one. */
+  contactId: string | null;
   language: Language;
   /** Name to greet by, as `greetingName` gives it. */
   client: string;
@@ -78,7 +82,9 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   const [facts] = await db.query<StoredData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", o.id as "orderId",
        c.id as "customerId", m.recipient, m.language,
-       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed",
+       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed", m.contact_id as "contactId",
+       coalesce((select json_agg(${CONTACT_JSON} order by p.position, p.id) from customer_contacts p
+         where p.account_id = c.account_id and p.customer_id = c.id), '[]') as contacts,
        o.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        coalesce(s.status, 'completed') as status, coalesce(s.date, o.created_at) as start,
@@ -121,7 +127,8 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        left join settings b on b.account_id = a.id and b.key = 'booking'
        left join mail_templates t on t.account_id = a.id and t.kind = m.kind and t.language = m.language
        left join message_payments mp on mp.message_id = m.id
-       left join automation_runs r on r.account_id = m.account_id and r.message_id = m.id and m.kind = 'automation'
+       left join automation_runs r on r.account_id = m.account_id and r.message_id = coalesce(m.copy_of, m.id)
+         and m.kind = 'automation'
        left join automation_steps st on st.account_id = r.account_id and st.id = r.step_id and st.deleted_at is null
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
        left join message_documents md on md.message_id = m.id
@@ -131,13 +138,18 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
     [messageId],
   );
   if (!facts) return undefined;
-  const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, refunded, keptAmount, rule, ...stored } =
-    facts;
+  const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, contacts, ...rest } = facts;
+  const { refunded, keptAmount, rule, ...stored } = rest;
   const dues = await readDues(db, facts.accountId, facts.orderId);
   const owed = (dues?.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  const client = greetingName(clientName, isConfirmed);
+  const { contactId, language } = facts;
+  const role = roleOfKind(facts.kind);
+  const name = addresseeName(contacts, { id: contactId, role, language }) || clientName;
+  const client = greetingName(name, isConfirmed);
+  // A contact who pays is asked to. The others see the price, and no button.
+  const pays = contactId === null || recipientsOf(contacts, 'pays').some(({ id }) => id === contactId);
   const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);
-  const data = { ...stored, client, owed, payable: takesCards ? owed : 0, cancellation };
+  const data = { ...stored, client, owed, payable: takesCards && pays ? owed : 0, cancellation };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
@@ -148,6 +160,7 @@ interface StoredData
     Omit<MessageData, 'owed' | 'payable' | 'client' | 'cancellation'>,
     Pick<CancellableSession, 'refunded' | 'keptAmount' | 'rule'> {
   clientName: string;
+  contacts: readonly Contact[];
   isConfirmed: boolean;
   takesCards: boolean;
   stepTexts: Partial<Record<Language, StepMail>> | null;

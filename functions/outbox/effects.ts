@@ -21,7 +21,13 @@ export interface Effects {
   /** Mails a client link; the token is created when the mail is rendered. */
   'client_link.mail': { linkId: string; network?: string | undefined };
   /** Makes the links that a person asked for with an email address; none if no client has it. */
-  'client_link.request': { accountId: string; customerIds: readonly string[]; network?: string };
+  'client_link.request': {
+    accountId: string;
+    customerIds: readonly string[];
+    /** The contacts with the address. */
+    contactIds?: readonly string[];
+    network?: string;
+  };
   /** Mails a person of a selection. */
   'selection.mail': {
     kind: 'selection_open' | 'selection_reminder' | 'selection_received';

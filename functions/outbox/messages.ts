@@ -4,6 +4,7 @@ import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages/m
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { enqueue } from './enqueue.ts';
+import { type Contact, readContacts, recipientsOfKind } from './recipients.ts';
 
 /** A mail to a client. */
 export interface MessageInput {
@@ -17,15 +18,18 @@ export interface MessageInput {
   /** The contract or questionnaire of a mail about one. */
   contractId?: string;
   questionnaireId?: string;
+  /** Of the contacts who would get the mail, those to whom it goes; by default all of them. */
+  contactIds?: readonly string[];
   /** Epoch milliseconds; by default now. Mails about an undoable change wait for the undo window. */
   dueAt?: number;
 }
 
 /**
- * Schedules a mail to the client of a session, or of an order without one. Call it in the transaction of the change. Does nothing for a client without
- * an email. Cancels a pending mail of the same kind for the same session, order, payment or document, because the new one is up
+ * Schedules a mail to each contact who gets its kind, of the client of a session, or of an order without one. Call it in
+ * the transaction of the change. Does nothing for a client without an email. Cancels a pending mail of the same kind for
+ * the same session, order, payment or document, because the new one is up
  * to date; each mail of an automation says something else.
- * @returns the message's id; null if there is none
+ * @returns the id of the first message; null if there is none
  */
 export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<string | null> {
   const { accountId, kind, paymentId, contractId, questionnaireId } = input;
@@ -36,19 +40,54 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
   if (kind !== 'automation') {
     await withdrawPending(tx, { accountId, ...about, kinds: [kind], paymentId, documentId }, now);
   }
+  const [client] = await tx.query<{ id: string }>(
+    `select c.id from orders o join customers c on c.account_id = o.account_id and c.id = o.customer_id
+     where o.account_id = $1 and o.id = $2 and c.deleted_at is null and c.erased_at is null`,
+    [accountId, about.orderId],
+  );
+  if (!client) return null;
+  const contacts = recipientsOfKind(await readContacts(tx, accountId, client.id), kind).filter(
+    ({ id }) => input.contactIds?.includes(id) ?? true,
+  );
+  let first: string | null = null;
+  for (const contact of contacts) {
+    const id = await insertMessage(tx, input, { orderId: about.orderId, contact, first }, now);
+    first ??= id;
+  }
+  return first;
+}
+
+/** Inserts and queues a mail to one contact; returns its id. */
+async function insertMessage(
+  tx: Queryable,
+  { accountId, kind, paymentId, contractId, questionnaireId, dueAt: at }: MessageInput,
+  { orderId, contact, first }: { orderId: string; contact: Contact; first: string | null },
+  now: number,
+): Promise<string> {
+  const documentId = contractId ?? questionnaireId;
   const id = makeId(random);
-  const dueAt = input.dueAt ?? now;
-  const [message] = await tx.query(
-    `insert into messages (id, account_id, kind, customer_id, session_id, order_id, recipient, language, due_at, created_at)
-     select $1, a.id, $3, c.id, o.session_id, case when o.session_id is null then o.id end, c.email,
-       coalesce(c.language, a.language), $5, $6
+  const dueAt = at ?? now;
+  await tx.query(
+    `insert into messages (id, account_id, kind, customer_id, session_id, order_id, recipient, language, due_at,
+       created_at, contact_id, copy_of)
+     select $1, a.id, $3, c.id, o.session_id, case when o.session_id is null then o.id end, $7,
+       coalesce($8, c.language, a.language), $5, $6, $9, $10
      from orders o join customers c on c.account_id = o.account_id and c.id = o.customer_id
        join accounts a on a.id = o.account_id
-     where o.account_id = $2 and o.id = $4 and c.email <> '' and c.deleted_at is null and c.erased_at is null
-     returning id`,
-    [id, accountId, kind, about.orderId, timestamp(dueAt), timestamp(now)],
+     where o.account_id = $2 and o.id = $4`,
+    [
+      id,
+      accountId,
+      kind,
+      orderId,
+      timestamp(dueAt),
+      timestamp(now),
+      contact.email,
+      contact.language,
+      contact.id,
+      first,
+    ],
   );
-  if (!message) return null;
   if (paymentId) {
     await tx.query('insert into message_payments (message_id, account_id, payment_id) values ($1, $2, $3)', [
       id,

@@ -38,15 +38,17 @@ interface PortalDocuments {
 /** Returns the documents of a client's sessions. They are read, signed and answered on the session's own page. */
 export async function readDocuments(
   db: Queryable,
-  { accountId, customerId }: Pick<ClientLink, 'accountId' | 'customerId'>,
+  { accountId, customerId, rights }: Pick<ClientLink, 'accountId' | 'customerId' | 'rights'>,
   now: number,
 ): Promise<PortalDocuments> {
   const of = [accountId, customerId, MAX_DOCUMENTS];
-  const contracts = await db.query<SessionRow & { id: string; title: string; signedAt: number | null }>(
-    `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION}
+  const contracts = !rights.signs
+    ? []
+    : await db.query<SessionRow & { id: string; title: string; signedAt: number | null }>(
+        `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION}
      from contracts d ${OF_CLIENT} and d.status in ('sent', 'signed') order by s.date, d.sent_at, d.id limit $3`,
-    of,
-  );
+        of,
+      );
   const questionnaires = await db.query<
     SessionRow & { id: string; texts: QuestionnaireTexts; wanted: Language; studio: Language; zone: string }
   >(

@@ -11,12 +11,12 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
 
-type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
+type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'clientEmail' | 'rights'>;
 
 const MAX_GALLERIES = 200;
 
 /**
- * SQL: the galleries `g` of client $2 in account $1 that they may open at $3, each with their grant `r`. An active grant
+ * SQL: the galleries `g` of client $2 in account $1 that the contact with address $4 may open at $3, each with their grant `r`. An active grant
  * opens every gallery, an ended one none that needs a grant; without any, one is made when the client opens it. The
  * galleries of an invitation to another person's gallery are not theirs.
  */
@@ -25,7 +25,7 @@ const CLIENT_GALLERIES = `galleries g join customers c on c.account_id = g.accou
        select r.id, r.can_select, r.can_view and r.status not in ('revoked', 'expired')
          and (r.expires_at is null or r.expires_at > $3) as is_active
        from grants r where r.account_id = g.account_id and r.gallery_id = g.id
-         and (r.email <> '' and r.email = lower(c.email) or r.customer_id = c.id)
+         and (r.email <> '' and r.email = lower($4) or r.customer_id = c.id)
        order by r.status = 'revoked', r.email = '', r.created_at desc, r.id limit 1) r on true
    where g.account_id = $1 and g.customer_id = $2 and g.deleted_at is null and g.status = 'published'
      and (g.expires_at is null or g.expires_at > $3)
@@ -34,13 +34,13 @@ const CLIENT_GALLERIES = `galleries g join customers c on c.account_id = g.accou
 /** Returns the galleries that a client may open, latest first. */
 export async function readGalleries(
   db: Queryable,
-  { accountId, customerId }: Client,
+  { accountId, customerId, clientEmail }: Client,
   now: number,
 ): Promise<PortalGallery[]> {
   const rows = await db.query<Omit<PortalGallery, 'expiresAt'> & { expiresAt: number | null }>(
     `select ${GALLERY_SUMMARY}, g.expires_at as "expiresAt" from ${CLIENT_GALLERIES}
-     order by coalesce(g.date, g.published_at) desc, g.id limit $4`,
-    [accountId, customerId, timestamp(now), MAX_GALLERIES],
+     order by coalesce(g.date, g.published_at) desc, g.id limit $5`,
+    [accountId, customerId, timestamp(now), clientEmail, MAX_GALLERIES],
   );
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt ?? 0 }));
 }
@@ -48,9 +48,10 @@ export async function readGalleries(
 /** Returns the open selections in which a client may choose, the first due one first. */
 export async function readSelections(
   db: Queryable,
-  { accountId, customerId }: Client,
+  { accountId, customerId, clientEmail, rights }: Client,
   now: number,
 ): Promise<Extract<PortalTask, { kind: 'selection' }>[]> {
+  if (!rights.chooses) return [];
   const rows = await db.query<{
     galleryId: string;
     gallery: string;
@@ -67,8 +68,8 @@ export async function readSelections(
      where l.kind = 'selection' and l.status = 'open' and l.deleted_at is null
        and (l.for_everyone or exists (select from list_people lp join gallery_people p on p.id = lp.person_id
          where lp.list_id = l.id and p.grant_id = o.grant_id))
-     order by l.due_at nulls last, l.created_at, l.id limit $4`,
-    [accountId, customerId, timestamp(now), MAX_GALLERIES],
+     order by l.due_at nulls last, l.created_at, l.id limit $5`,
+    [accountId, customerId, timestamp(now), clientEmail, MAX_GALLERIES],
   );
   return rows
     .filter((row) => listClosed(row, now) === null)
@@ -91,12 +92,12 @@ export async function openClientGallery(
   { galleryId, visitor }: { galleryId: string; visitor: Visitor },
   now: number,
 ): Promise<void> {
-  const { accountId, customerId } = link;
+  const { accountId, customerId, clientEmail } = link;
   // Serialises two openings, so that they make one grant.
   await tx.query('select from galleries where account_id = $1 and id = $2 for no key update', [accountId, galleryId]);
   const [gallery] = await tx.query<{ grantId: string | null; isActive: boolean | null }>(
-    `select r.id as "grantId", r.is_active as "isActive" from ${CLIENT_GALLERIES} and g.id = $4`,
-    [accountId, customerId, timestamp(now), galleryId],
+    `select r.id as "grantId", r.is_active as "isActive" from ${CLIENT_GALLERIES} and g.id = $5`,
+    [accountId, customerId, timestamp(now), clientEmail, galleryId],
   );
   if (!gallery) throw new AppError('not_found');
   // Their grant has ended, and the gallery is open to everybody with its address.
@@ -125,7 +126,7 @@ export async function openClientGallery(
 
 /** Makes a client's grant. A client without an address has one by their id, which ends that of a former client. */
 async function makeGrant(tx: Queryable, link: ClientLink, galleryId: string, now: number): Promise<string> {
-  const { accountId, customerId, authorId, clientName, clientEmail } = link;
+  const { accountId, customerId, authorId, clientName, clientEmail, rights } = link;
   if (clientEmail === '') {
     await tx.query(
       `update grants set status = 'revoked', revoked_at = $3
@@ -149,7 +150,7 @@ async function makeGrant(tx: Queryable, link: ClientLink, galleryId: string, now
       clientEmail === '' ? customerId : null,
       view,
       download,
-      select,
+      select && rights.chooses,
       comment,
       timestamp(now),
     ],

@@ -35,7 +35,7 @@ export const page = defineHandler(portal.page, async (call) => {
       readDocuments(db, link, now),
       readGalleries(db, link, now),
       readSelections(db, link, now),
-      readReceipts(db, link),
+      link.rights.pays ? readReceipts(db, link) : [],
       isBookingOpen(db, link.accountId),
       findActiveAccount(db, link.accountId),
       db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
@@ -48,7 +48,7 @@ export const page = defineHandler(portal.page, async (call) => {
       currency: account!.currency,
       booking,
       canPay: cardAccount !== null,
-      tasks: [...documents.tasks, ...payments, ...orders, ...selections],
+      tasks: [...documents.tasks, ...(link.rights.pays ? [...payments, ...orders] : []), ...selections],
       upcoming,
       galleries,
       receipts,
@@ -95,12 +95,12 @@ export const openSession = defineHandler(portal.openSession, async (call) => {
   await limitOpenings(db, link.id, now);
   const { accountId } = link;
   const token = await db.transaction(async (tx) => {
-    const { customerId, id: clientLinkId } = await lockLink(tx, accountId, params.token, now);
+    const { customerId, contactId, id: clientLinkId } = await lockLink(tx, accountId, params.token, now);
     const [session] = await tx.query<{ id: string }>(
       'select id from sessions where account_id = $1 and customer_id = $2 and id = $3 and deleted_at is null for key share',
       [accountId, customerId, params.sessionId],
     );
-    return session ? createSessionLink(tx, { accountId, sessionId: session.id, now, clientLinkId }) : null;
+    return session ? createSessionLink(tx, { accountId, sessionId: session.id, now, clientLinkId, contactId }) : null;
   });
   if (token === null) throw new AppError('not_found');
   return { body: { link: token } };
@@ -110,7 +110,7 @@ export const receipt = defineHandler(portal.receipt, async (call) => {
   const { link, now } = await requireLink(call);
   const { services, params } = call;
   await limitFiles(services.db, link.id, now);
-  const data = await findReceipt(services.db, link, params.paymentId);
+  const data = link.rights.pays ? await findReceipt(services.db, link, params.paymentId) : null;
   if (data === null) throw new AppError('not_found');
   const file = await receiptFile(services, link.accountId, receiptData.parse(data));
   return { ...file, headers: { ...file.headers, 'x-robots-tag': 'noindex' } };
@@ -120,7 +120,7 @@ export const contract = defineHandler(portal.contract, async (call) => {
   const { link, now } = await requireLink(call);
   const { services, params } = call;
   await limitFiles(services.db, link.id, now);
-  const signed = await findSignedContract(services.db, link, params.contractId);
+  const signed = link.rights.signs ? await findSignedContract(services.db, link, params.contractId) : undefined;
   if (!signed) throw new AppError('not_found');
   const file = await contractFile(services.storage, signed);
   return { ...file, headers: { ...file.headers, 'x-robots-tag': 'noindex' } };

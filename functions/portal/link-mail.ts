@@ -5,6 +5,7 @@ import { renderMessage } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
+import { recordClientMail } from '../mails/client-mails.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
@@ -18,6 +19,7 @@ const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 interface LinkRow {
   accountId: string;
   authorId: string | null;
+  customerId: string;
   email: string;
   clientName: string;
   isConfirmed: boolean;
@@ -37,8 +39,8 @@ export async function sendClientLink({
   const { db, appOrigin } = jobs;
   const now = jobs.clock();
   const [row] = await db.query<LinkRow>(
-    `select k.account_id as "accountId", k.author_id as "authorId", k.email,
-       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed", a.name as studio,
+    `select k.account_id as "accountId", k.author_id as "authorId", k.email, c.id as "customerId",
+       coalesce(nullif(p.name, ''), c.name) as "clientName", c.unconfirmed_since is null as "isConfirmed", a.name as studio,
        x.language, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
        coalesce(nullif(s.value ->> 'email', ''), (
@@ -47,7 +49,8 @@ export async function sendClientLink({
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template
      from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
        join accounts a on a.id = k.account_id
-       cross join lateral (select coalesce(c.language, a.language) as language) x
+       left join customer_contacts p on p.account_id = k.account_id and p.id = k.contact_id
+       cross join lateral (select coalesce(p.language, c.language, a.language) as language) x
        left join mail_templates t on t.account_id = a.id and t.kind = 'client_link' and t.language = x.language
        left join settings s on s.account_id = a.id and s.key = 'photographer'
      where k.id = $1 and k.email <> '' and k.revoked_at is null and k.expires_at > $2
@@ -68,18 +71,29 @@ export async function sendClientLink({
     values: { client, studio, link },
     sender: readMailSender(row.sender, appOrigin),
   });
+  const listed = {
+    accountId,
+    customerId: row.customerId,
+    kind: 'client_link' as const,
+    email: row.email,
+    language,
+    mailId: id,
+  };
   await deliverMail({
     run: { id, jobs },
     mail: { ...mail, to: row.email, fromName: studio, replyTo: row.replyTo, language, id },
     accountId,
     cause: row.authorId === null ? { email: row.email, network } : undefined,
     subject: { kind: 'client_link', id: linkId },
-    onSent: (tx) =>
-      tx.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [
+    async onSent(tx) {
+      await tx.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [
         linkId,
         timestamp(now),
-      ]),
+      ]);
+      await recordClientMail(tx, listed, now);
+    },
     async onFailure(tx, error) {
+      await recordClientMail(tx, { ...listed, error }, now);
       await tx.query('update client_links set mail_error = $2 where id = $1', [linkId, error]);
       // A mistyped address of a stranger's request is nobody's business.
       if (row.authorId) await notifyStudio(tx, { accountId, what: 'failedMail', linkId }, now);

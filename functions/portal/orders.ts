@@ -83,6 +83,7 @@ export const payOrder = defineHandler(portal.payOrder, async (call) => {
   await limitOpenings(db, link.id, now);
   const { row, order, language } = await db.transaction(async (tx) => {
     const locked = await lockLink(tx, accountId, params.token, now);
+    if (!locked.rights.pays) throw new AppError('not_found');
     const { order: own, item, stripeAccount } = await lockItem(tx, locked, params.orderId, body.item);
     const open = await findCheckoutOfItem(tx, { accountId, orderId: own.id, ...item });
     const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;

@@ -18,12 +18,15 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
   const now = services.clock();
   const { accountId, userId: authorId } = caller;
   const { customerId } = params;
-  const [client] = await services.db.query<{ email: string }>(
-    `select email from customers where account_id = $1 and id = $2 and deleted_at is null and erased_at is null`,
-    [accountId, customerId],
+  const [contact] = await services.db.query<{ id: string; email: string }>(
+    `select p.id, p.email from customers c join customer_contacts p on p.account_id = c.account_id and p.customer_id = c.id
+     where c.account_id = $1 and c.id = $2 and c.deleted_at is null and c.erased_at is null
+       and ($3::text is null or p.id = $3) order by p.position, p.id limit 1`,
+    [accountId, customerId, body.contactId ?? null],
   );
-  if (!client) throw new AppError('not_found');
-  const { email } = client;
+  if (!contact) throw new AppError('not_found');
+  const { email } = contact;
+  const mailed = { email, contactId: contact.id };
   if (body.send && email === '') throw new AppError('validation_failed', { field: 'email' });
   if (body.send) {
     await limitInviteMails(services.db, accountId, email, now);
@@ -32,7 +35,11 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
   // The client's own page shows the amounts of all their sessions.
   else if (await hasHiddenMoney(services.db, caller, customerId)) throw new AppError('forbidden');
   const made = await services.db.transaction(async (tx) => {
-    const id = await insertClientLink(tx, { accountId, customerId, authorId, email: body.send ? email : '' }, now);
+    const id = await insertClientLink(
+      tx,
+      { accountId, customerId, authorId, ...(body.send ? mailed : { email: '' }) },
+      now,
+    );
     if (!body.send) {
       const address = await studioAddress(tx, accountId, services.appOrigin);
       return { id, url: clientLinkHref(address, await addToken(tx, accountId, id, now)) };
@@ -65,34 +72,41 @@ export const request = defineHandler(portal.request, async ({ services, request:
   const { db } = services;
   const now = services.clock();
   await limitReads(db, http.viewerIp, now);
-  const found = await findStudio(db, params.accountSlug);
-  if (!found) throw new AppError('not_found');
-  const { accountId } = found;
+  const studio = await findStudio(db, params.accountSlug);
+  if (!studio) throw new AppError('not_found');
+  const { accountId } = studio;
   const { email } = body;
   const isSent = await limitRequests(db, { accountId, email, viewerIp: http.viewerIp }, now);
-  const clients = await db.query<{ id: string }>(
-    `select id from customers where account_id = $1 and lower(email) = $2 and email <> '' and deleted_at is null
-       and erased_at is null order by created_at, id limit $3`,
+  const contacts = await db.query<{ id: string; customerId: string }>(
+    `select p.id, c.id as "customerId" from customer_contacts p join customers c on c.account_id = p.account_id and c.id = p.customer_id
+     where p.account_id = $1 and lower(p.email) = $2 and p.email <> '' and c.deleted_at is null
+       and c.erased_at is null order by c.created_at, c.id limit $3`,
     [accountId, email, MAX_REQUESTED],
   );
   const network = hashNetwork(accountId, http.viewerIp);
-  const customerIds = isSent ? clients.map(({ id }) => id) : [];
-  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds, network }, now);
+  const found = isSent ? contacts : [];
+  const customerIds = found.map(({ customerId }) => customerId);
+  const contactIds = found.map(({ id }) => id);
+  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds, contactIds, network }, now);
   return { body: {} };
 });
 
-/** Makes the links that a person asked for by email, and mails each to its client's present address. */
+/** Makes the links that a person asked for by email, and mails each to the contact's present address. */
 export async function makeRequestedLinks({ payload, jobs }: EffectRun<'client_link.request'>): Promise<void> {
   const now = jobs.clock();
-  const { accountId, customerIds, network } = payload;
+  const { accountId, customerIds, contactIds, network } = payload;
   await jobs.db.transaction(async (tx) => {
-    const clients = await tx.query<{ id: string; email: string }>(
-      `select id, email from customers where account_id = $1 and id = any ($2::text[]) and email <> ''
-         and deleted_at is null and erased_at is null order by id for no key update`,
-      [accountId, customerIds],
+    const contacts = await tx.query<{ id: string; customerId: string; email: string }>(
+      `select p.id, c.id as "customerId", p.email
+       from customers c join customer_contacts p on p.account_id = c.account_id and p.customer_id = c.id
+       where c.account_id = $1 and c.id = any ($2::text[]) and p.email <> ''
+         -- The release before names no contact: the first one asked.
+         and (p.id = any ($3::text[]) or $3 is null and p.email = c.email)
+         and c.deleted_at is null and c.erased_at is null order by c.id, p.id for no key update of c`,
+      [accountId, customerIds, contactIds ?? null],
     );
-    for (const { id: customerId, email } of clients) {
-      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
+    for (const { id: contactId, customerId, email } of contacts) {
+      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email, contactId }, now);
       await enqueueLinkMail(tx, accountId, { linkId, network }, now);
     }
   });

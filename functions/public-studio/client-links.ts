@@ -1,3 +1,4 @@
+import { type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
 import { CLIENT_LINK_MS, MAX_CLIENT_LINKS } from '#core/domain/clients/client-links.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
@@ -11,6 +12,8 @@ interface NewClientLink {
   authorId: string | null;
   /** Recipient of its mail; empty for a link that the studio copies. */
   email: string;
+  /** The contact who gets it; omitted for a copied link. */
+  contactId?: string | null;
 }
 
 /**
@@ -19,14 +22,14 @@ interface NewClientLink {
  * @returns the link's id
  */
 export async function insertClientLink(tx: Queryable, link: NewClientLink, now: number): Promise<string> {
-  const { accountId, customerId, authorId, email } = link;
+  const { accountId, customerId, authorId, email, contactId = null } = link;
   // Serialises links of one client.
   await tx.query('select from customers where account_id = $1 and id = $2 for no key update', [accountId, customerId]);
   const id = makeId(random);
   await tx.query(
-    `insert into client_links (id, account_id, customer_id, author_id, email, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, accountId, customerId, authorId, email, timestamp(now), timestamp(now + CLIENT_LINK_MS)],
+    `insert into client_links (id, account_id, customer_id, author_id, email, created_at, expires_at, contact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, accountId, customerId, authorId, email, timestamp(now), timestamp(now + CLIENT_LINK_MS), contactId],
   );
   const excess = await tx.query<{ id: string }>(
     `select id from client_links
@@ -58,13 +61,20 @@ export function clientLinkHref(address: string, token: string): string {
   return `${address}/client/${token}`;
 }
 
+type ContactOfLink = Parameters<typeof rightsOf>[0][number];
+
 /** A working link and its client. */
 export interface ClientLink {
   id: string;
   accountId: string;
   customerId: string;
+  /** The contact who got it; null for a copied link. */
+  contactId: string | null;
+  /** What its owner may do. */
+  rights: ContactRoles;
+  /** The contact's name, or else the client's. */
   clientName: string;
-  /** The client's address today; empty for none. */
+  /** The contact's address today, or else the client's; empty for none. */
   clientEmail: string;
   /** The link was mailed to the client's address, which nobody has confirmed yet. */
   confirmsEmail: boolean;
@@ -83,18 +93,25 @@ export async function findClientLink(
   { now, lock = false }: { now: number; lock?: boolean },
 ): Promise<ClientLink | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
-  const [row] = await db.query<ClientLink>(
-    `select k.id, k.account_id as "accountId", c.id as "customerId", c.name as "clientName", c.email as "clientEmail",
+  const [row] = await db.query<Omit<ClientLink, 'rights'> & { contacts: ContactOfLink[] }>(
+    `select k.id, k.account_id as "accountId", c.id as "customerId", k.contact_id as "contactId",
+       coalesce(nullif(p.name, ''), c.name) as "clientName", coalesce(p.email, c.email) as "clientEmail",
+       (select json_agg(json_build_object('id', o.id, 'position', o.position, 'email', o.email, 'receives', o.receives,
+           'chooses', o.chooses, 'signs', o.signs, 'pays', o.pays)) from customer_contacts o
+         where o.account_id = c.account_id and o.customer_id = c.id) as contacts,
        c.unconfirmed_since is not null and k.email <> '' and lower(k.email) = lower(c.email) as "confirmsEmail",
        coalesce(k.author_id, c.author_id) as "authorId"
      from client_link_tokens t join client_links k on k.account_id = t.account_id and k.id = t.link_id
        join customers c on c.account_id = k.account_id and c.id = k.customer_id
+       left join customer_contacts p on p.account_id = k.account_id and p.id = k.contact_id
      where t.token_hash = $1 and t.account_id = $2 and k.revoked_at is null and k.expires_at > $3
        and c.deleted_at is null and c.erased_at is null
      ${lock ? 'for share of k' : ''}`,
     [hashToken(token), accountId, timestamp(now)],
   );
-  return row ?? null;
+  if (!row) return null;
+  const { contacts, ...link } = row;
+  return { ...link, rights: rightsOf(contacts ?? [], link.contactId) };
 }
 
 /**

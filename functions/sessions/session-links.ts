@@ -23,6 +23,8 @@ interface SessionLink {
   networkHash?: string;
   /** The client link that led to the session: it ends with this one. */
   clientLinkId?: string;
+  /** The contact who gets it; null or omitted: the first one. */
+  contactId?: string | null;
 }
 
 /**
@@ -42,12 +44,14 @@ export async function createSessionLink(
     clientAddress,
     networkHash,
     clientLinkId,
+    contactId,
   }: SessionLink,
 ): Promise<string | null> {
   const [link] = await tx.query(
     `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name, network_hash,
-       client_link_id, client_address)
-     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7, $8, $9
+       client_link_id, client_address, contact_id)
+     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7, $8,
+       $9, $10
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
     [
@@ -60,6 +64,7 @@ export async function createSessionLink(
       networkHash ?? null,
       clientLinkId ?? null,
       clientAddress ?? '',
+      contactId ?? null,
     ],
   );
   return link ? token : null;

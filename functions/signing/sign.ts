@@ -31,7 +31,8 @@ export async function requireClientContract(
   contractId: string,
 ): Promise<ContractRow> {
   const row = await readContract(db, studio.accountId, contractId);
-  if (!row || row.sessionId !== session.id || row.status === 'withdrawn' || row.status === 'draft') {
+  const isHidden = row?.status === 'withdrawn' || row?.status === 'draft';
+  if (!row || row.sessionId !== session.id || isHidden || !session.rights.signs) {
     throw new AppError('not_found');
   }
   if (!session.isFormLink) return row;

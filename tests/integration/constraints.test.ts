@@ -441,6 +441,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     messages_language_check: ['fr', 'EN'],
     messages_status_check: ['lost'],
     messages_error_check: ['Connection refused', 'x'],
+    messages_mail_id_check: ['short', `${long(101)}`],
     messages_sent_when: [{ status: 'sent' }, { sent_at: '2030-01-01' }],
   },
   og_images: {

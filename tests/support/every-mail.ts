@@ -84,6 +84,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     orderId: 's',
     customerId: 'c',
     recipient: LONG.email,
+    contactId: null,
     language,
     client: LONG.client,
     isTheirs: true,

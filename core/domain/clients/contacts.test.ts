@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { ADDED_ROLES, ALL_ROLES, contactFields, isAddressTaken, recipientsOf } from './contacts.ts';
+import {
+  ADDED_ROLES,
+  addresseeName,
+  ALL_ROLES,
+  contactFields,
+  isAddressTaken,
+  recipientsOf,
+  rightsOf,
+} from './contacts.ts';
 
 const anna = { id: 'a', position: 0, email: 'anna@example.org', ...ALL_ROLES };
 const marc = { id: 'b', position: 1, email: 'marc@example.org', ...ADDED_ROLES };
@@ -25,6 +33,32 @@ it('mails of a role that nobody with an address has go to the first contact', ()
 
 it('an address of two contacts gets one mail', () => {
   expect(recipientsOf([anna, { ...marc, email: 'Anna@Example.org' }], 'receives').map(({ id }) => id)).toEqual(['a']);
+});
+
+it('a mail greets its reader, and those whom no other address reaches', () => {
+  const couple = [
+    { ...anna, name: 'Anna' },
+    { ...marc, email: '', name: 'Marc' },
+  ];
+  const greet = (language: 'en' | 'es' | 'ca', role: 'receives' | 'pays' = 'receives') =>
+    addresseeName(couple, { id: 'a', role, language });
+  expect([greet('en'), greet('es'), greet('ca'), greet('en', 'pays')]).toEqual([
+    'Anna and Marc',
+    'Anna y Marc',
+    'Anna i Marc',
+    'Anna',
+  ]);
+  const apart = [couple[0]!, { ...couple[1]!, email: 'marc@example.org' }];
+  expect(addresseeName(apart, { id: 'a', role: 'receives', language: 'en' })).toBe('Anna');
+  expect(addresseeName(apart, { id: 'b', role: 'receives', language: 'en' })).toBe('Marc');
+  expect(addresseeName([{ ...anna, name: '' }], { id: null, role: 'receives', language: 'en' })).toBe('');
+});
+
+it('a contact may do what their roles say, and what nobody else does', () => {
+  expect(rightsOf([anna, marc], 'b')).toEqual(ADDED_ROLES);
+  expect(rightsOf([{ ...anna, pays: false }, marc], 'a')).toMatchObject({ pays: true });
+  expect(rightsOf([anna, marc], null)).toEqual(ALL_ROLES);
+  expect(rightsOf([{ ...marc, chooses: false }], 'b')).toEqual(ALL_ROLES);
 });
 
 it('an address is taken by another contact, whatever its case', () => {

@@ -68,6 +68,35 @@ export function recipientsOf<Contact extends Addressed>(contacts: readonly Conta
   return found.length > 0 ? found : sorted.slice(0, 1).filter(({ email: address }) => address !== '');
 }
 
+/**
+ * Returns what a contact may do: what their roles say, and what nobody else does. Everything without a contact, as by a
+ * copied link, and for a client's only one.
+ */
+export function rightsOf(contacts: readonly Addressed[], id: string | null): ContactRoles {
+  const contact = contacts.find((one) => one.id === id);
+  if (!contact || contacts.length < 2) return ALL_ROLES;
+  const may = (role: ContactRole) => contact[role] || recipientsOf(contacts, role).includes(contact);
+  return { receives: may('receives'), chooses: may('chooses'), signs: may('signs'), pays: may('pays') };
+}
+
+/**
+ * Returns the name by which a mail to a contact greets, in their language: theirs, and for the first recipient also those
+ * of contacts of the role without an address of their own, `Anna and Marc`. Empty: the client's name.
+ */
+export function addresseeName(
+  contacts: readonly (Addressed & { name: string })[],
+  { id, role, language: of }: { id: string | null; role: ContactRole; language: Language },
+): string {
+  const recipients = recipientsOf(contacts, role);
+  const contact = contacts.find((one) => one.id === (id ?? recipients[0]?.id));
+  if (!contact?.name) return '';
+  const sharing = contacts.filter((one) => {
+    const isReachedHere = one.email === '' ? contact.id === recipients[0]?.id : one.email === contact.email;
+    return one.id !== contact.id && one[role] && one.name !== '' && isReachedHere;
+  });
+  return new Intl.ListFormat(of).format([contact, ...sharing].map(({ name }) => name));
+}
+
 /** True if another contact has this address. */
 export const isAddressTaken = (
   others: readonly { id: string; email: string }[],

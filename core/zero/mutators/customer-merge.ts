@@ -7,12 +7,15 @@ import {
   MAX_TAGS,
   mergeCustomerFields,
 } from '../../domain/clients/customers.ts';
+import { isAddressTaken, MAX_CONTACTS } from '../../domain/clients/contacts.ts';
 import { AppError } from '../../domain/values/errors.ts';
-import { rowId } from '../../domain/values/ids.ts';
+import { makeId, rowId } from '../../domain/values/ids.ts';
+import type { RandomBytes } from '../../domain/values/make-id.ts';
 import type { Ctx } from '../context.ts';
 import { assertFound, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { assertMayRedirect, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
+import { contactsOf } from './customer-contacts.ts';
 
 const merge = z
   .strictObject({
@@ -49,10 +52,45 @@ export const mergeMutator = studioMutator(
       await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });
     }
     await recordPreviousEmail(tx, ctx, kept, merged.email);
-    if (tx.location === 'server') await moveAll(tx, ctx, keepId, mergeIds);
-    else await moveKnown(tx, ctx, keepId, mergeIds);
+    if (tx.location === 'server') {
+      await uniteContacts(tx, ctx, { keepId, mergeIds: others.map(({ id }) => id) }, now);
+      await moveAll(tx, ctx, keepId, mergeIds);
+    } else await moveKnown(tx, ctx, keepId, mergeIds);
   },
 );
+
+/** The server's source of random bytes: core has the types of no runtime. */
+const { crypto } = globalThis as unknown as { crypto: { getRandomValues: RandomBytes } };
+const random: RandomBytes = (bytes) => crypto.getRandomValues(bytes);
+
+/**
+ * Copies the further contacts of the merged clients to the kept one: those with another address, or with a name and no
+ * address. The first ones are the clients themselves, of which the fields of the merge decide. Contacts with
+ * addresses that the member may not choose are refused, see `assertMayRedirect`.
+ */
+async function uniteContacts(
+  tx: Extract<Transaction, { location: 'server' }>,
+  ctx: Ctx,
+  { keepId, mergeIds }: { keepId: string; mergeIds: readonly string[] },
+  now: number,
+): Promise<void> {
+  const kept = await contactsOf(tx, ctx, keepId);
+  let position = Math.max(0, ...kept.map((one) => one.position));
+  for (const mergedId of mergeIds) {
+    const [, ...further] = await contactsOf(tx, ctx, mergedId);
+    for (const contact of further) {
+      const id = makeId(random);
+      const { name, email } = contact;
+      const isThere = email === '' ? kept.some((one) => one.name === name) : isAddressTaken(kept, { id, email });
+      if (isThere || kept.length >= MAX_CONTACTS) continue;
+      for (const row of [keepId, mergedId]) await assertMayRedirect(tx, ctx, { id: row, email: '' }, email);
+      position += 1;
+      const added = { ...contact, id, customerId: keepId, position, createdAt: now, updatedAt: now };
+      await tx.mutate.customerContacts.insert(added);
+      kept.push(added);
+    }
+  }
+}
 
 /** Moves the rows on the server. Triggers update payments and totals. */
 async function moveAll(

@@ -9,6 +9,7 @@ import {
   MONEY_MESSAGE_KINDS,
   MESSAGE_TRANSITIONS,
   MESSAGE_UNDO_TRANSITIONS,
+  type MailKind,
   type MessageKind,
   messageKind,
 } from '../../domain/messages/messages.ts';
@@ -21,10 +22,10 @@ import { studioMutator } from '../studio-mutator.ts';
 
 /** Returns a message that the caller may see, as in core/zero/queries/messages.ts: some kinds require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
-  const one = ownRows(ctx, 'messages').where('id', id).related('customer').related('session');
+  const one = ownRows(ctx, 'messages').where('id', id).related('customer').related('contact').related('session');
   const message = assertFound(await tx.run(one.one()));
   // A browser only has messages it may see, and not always their session.
-  const isOfMoney = MONEY_MESSAGE_KINDS.includes(message.kind);
+  const isOfMoney = MONEY_MESSAGE_KINDS.includes(message.kind as MessageKind);
   const isHidden = isOfMoney && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
@@ -41,7 +42,7 @@ const messageArgs = z.strictObject({ id: rowId });
 const retryArgs = messageArgs.extend({ again: z.boolean().optional() });
 
 export const messageMutators = {
-  /** Retries a failed mail, to the client's current email. The server refuses a suppressed address. */
+  /** Retries a failed mail, to the contact's current email. The server refuses a suppressed address. */
   retry: studioMutator('sessions.write', retryArgs, async ({ tx, ctx, args, now }) => {
     // Another member may be withdrawing it.
     const message = await lockMessage(tx, ctx, args.id);
@@ -50,7 +51,7 @@ export const messageMutators = {
       id: args.id,
       status: 'pending',
       error: null,
-      recipient: message.customer?.email || message.recipient,
+      recipient: (message.contact ?? message.customer)?.email || message.recipient,
       dueAt: now,
     });
   }),
@@ -107,7 +108,7 @@ export const messageMutators = {
 };
 
 /** Kinds of which a session may have several current messages: of its payments, and of its automations. */
-const REPEATED_KINDS: ReadonlySet<MessageKind> = new Set(['receipt', 'refund_failed', 'automation']);
+const REPEATED_KINDS: ReadonlySet<MailKind> = new Set(['receipt', 'refund_failed', 'automation']);
 
 /** Refuses if a newer message of this kind supersedes it. */
 async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnType<typeof loadMessage>>) {
@@ -115,6 +116,8 @@ async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnTy
   const later = ownRows(ctx, 'messages')
     .where('sessionId', message.sessionId)
     .where('kind', message.kind)
+    // Copies of one sending do not supersede each other.
+    .where('contactId', 'IS', message.contactId)
     .where('id', '!=', message.id)
     .where('createdAt', '>=', message.createdAt);
   if (!REPEATED_KINDS.has(message.kind) && (await tx.run(later.one()))) throw new AppError('undo_expired');

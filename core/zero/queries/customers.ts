@@ -32,7 +32,7 @@ export const customerQueries = {
       .limit(args.limit),
   ),
 
-  /** Contacts of all clients; separate from `list`, as `stats`. */
+  /** Contacts with a name of their own, for the search of clients; separate from `list`, as `stats`. */
   contacts: defineQuery(
     z.strictObject({
       limit: z
@@ -44,6 +44,7 @@ export const customerQueries = {
     ({ ctx, args }) =>
       zql.customerContacts
         .where('accountId', readableAccountId(ctx, 'customers.read'))
+        .where('name', '!=', '')
         .orderBy('customerId', 'asc')
         .orderBy('position', 'asc')
         .limit(args.limit),

@@ -30,6 +30,7 @@ export const messageQueries = {
       .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false })
       .whereExists('customer', (customer) => customer.where('deletedAt', 'IS', null), { flip: false })
       .related('customer')
+      .related('contact')
       .related('session')
       .orderBy('createdAt', 'desc')
       .limit(args.limit),
@@ -39,6 +40,7 @@ export const messageQueries = {
     scoped(ctx)
       .where('customerId', args.customerId)
       .related('customer')
+      .related('contact')
       .related('runs', (rows) => rows.related('step'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),
@@ -48,6 +50,7 @@ export const messageQueries = {
     scoped(ctx)
       .where('sessionId', args.sessionId)
       .related('customer')
+      .related('contact')
       .related('runs', (rows) => rows.related('step'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),

@@ -87,6 +87,8 @@ export const clientLinks = table('clientLinks')
     /** Null: the client asked for it. */
     authorId: string().from('author_id').optional(),
     customerId: string().from('customer_id'),
+    /** Whose page it opens. Null: all of the client's, as a copied link. */
+    contactId: string().from('contact_id').optional(),
     /** Recipient of its mail; empty for a copied link. */
     email: string(),
     createdAt: number().from('created_at'),

@@ -9,18 +9,20 @@ interface CustomerFieldProps {
   /** False: the field may stay empty. */
   required?: boolean;
   error?: string | undefined;
+  /** A new client's name, which the form adds when it is submitted; omitted: the field adds a client itself. */
+  typed?: { text: string; onChange: (text: string) => void };
   /** Reason why the client cannot be changed; undefined if it can. */
   locked?: string | undefined;
 }
 
 /** Chooses the client of a session or gallery, or adds a new one by name. */
-export function CustomerField({ value, onChange, required = false, error, locked }: CustomerFieldProps) {
+export function CustomerField({ value, onChange, required = false, error, locked, typed }: CustomerFieldProps) {
   const { t } = useTranslation('customers');
   const { options, add } = useCustomerChoice(onChange);
   return (
     <Field
       label={t('choice.label')}
-      hint={locked ?? t('choice.hint')}
+      hint={locked ?? t(typed && add ? 'choice.typedHint' : 'choice.hint')}
       required={required}
       optional={!required}
       error={error}
@@ -30,7 +32,7 @@ export function CustomerField({ value, onChange, required = false, error, locked
         options={options}
         value={value}
         onChange={onChange}
-        {...(add && { onCreate: (text: string) => void add(text) })}
+        {...(add && (typed ? { typed } : { onCreate: (text: string) => void add(text) }))}
       />
     </Field>
   );

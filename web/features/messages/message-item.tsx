@@ -5,12 +5,7 @@ import { Link } from 'react-router-dom';
 import { chooseStepMail, stepContent, type StepKind, type StepSettings } from '#core/domain/sessions/automations.ts';
 import { ERROR_CODES, type ErrorCode, mayInsist } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import {
-  type MessageKind,
-  messageState,
-  type MessageState,
-  type MessageStatus,
-} from '#core/domain/messages/messages.ts';
+import { type MailKind, messageState, type MessageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { hideFields } from '#core/domain/messages/message-templates.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -26,7 +21,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 export interface MessageRow {
   readonly id: string;
-  readonly kind: MessageKind;
+  readonly kind: MailKind;
   readonly status: MessageStatus;
   readonly recipient: string;
   readonly language: Language;
@@ -36,7 +31,10 @@ export interface MessageRow {
   readonly cancelledAt: number | null;
   readonly cancelledBy: string | null;
   readonly customerId: string | null;
+  readonly sessionId: string | null;
   readonly customer?: { readonly email: string } | undefined;
+  /** The contact who gets it; undefined: the client's first one. */
+  readonly contact?: { readonly email: string } | undefined;
   /** The step that sent it. */
   readonly runs: readonly {
     readonly step?: { readonly kind: StepKind; readonly settings: StepSettings } | undefined;
@@ -94,8 +92,8 @@ export function MessageItem({ message, linksClient }: MessageItemProps) {
     failed: () => t('messages.failed'),
     cancelled: () => t('messages.cancelled'),
   }[state]();
-  // A mail goes to the client's present address: only the one that came back needs insisting.
-  const isRefused = mayInsist(error) && (message.customer?.email || recipient) === recipient;
+  // A mail goes to the contact's present address: only the one that came back needs insisting.
+  const isRefused = mayInsist(error) && ((message.contact ?? message.customer)?.email || recipient) === recipient;
   const retry = (again = false) =>
     void mutate(mutators.messages.retry({ id, again, now: Date.now() }), { done: t('messages.retried') });
   const sendNow = () => mutate(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
@@ -129,7 +127,7 @@ export function MessageItem({ message, linksClient }: MessageItemProps) {
           </p>
         )}
       </div>
-      {mayAct && (status === 'pending' || status === 'failed') && (
+      {mayAct && message.sessionId !== null && (status === 'pending' || status === 'failed') && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="quiet"

@@ -16,6 +16,11 @@ interface ComboboxProps {
   onCreate?: (text: string) => void;
   /** True if leaving the field creates the typed text, for fields that accept any text. */
   freeText?: boolean;
+  /**
+   * A name that the form takes as it is: leaving the field keeps it, and the form can be submitted with it. Without a
+   * value only.
+   */
+  typed?: { text: string; onChange: (text: string) => void } | undefined;
   /** Receives the typed text, for options that come from a query. The options are then not filtered here. */
   onSearch?: (text: string) => void;
   placeholder?: string;
@@ -29,7 +34,8 @@ interface ComboboxProps {
  * loses no text: one that is no option stays, and its form is not submitted until it is created or replaced.
  */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, onChange, onCreate, freeText = false, onSearch, placeholder, disabled, header } = props;
+  const { options, value, onChange, freeText = false, typed, onSearch, placeholder, disabled, header } = props;
+  const onCreate = typed?.onChange ?? props.onCreate;
   const { t } = useTranslation('common');
   const control = useFieldControl();
   const listId = useId();
@@ -45,7 +51,8 @@ export function Combobox(props: ComboboxProps) {
     setActive(0);
     setOpen(true);
     onSearch?.(next);
-    if (next === '' && value !== null) onChange(null);
+    typed?.onChange(next);
+    if (value !== null && (next === '' || typed)) onChange(null);
   };
   const leave = () => {
     setOpen(false);
@@ -60,7 +67,10 @@ export function Combobox(props: ComboboxProps) {
   const onBlur = () => {
     setOpen(false);
     if (text === null) return;
-    const result = leaveResult(options, text, { freeText, canDrop: !onCreate && value !== null });
+    const result = leaveResult(options, text, {
+      freeText: freeText || Boolean(typed),
+      canDrop: !onCreate && value !== null,
+    });
     if (result.kind === 'keep') return setText(result.text);
     setText(null);
     if (result.kind === 'create') onCreate?.(result.text);
@@ -68,7 +78,7 @@ export function Combobox(props: ComboboxProps) {
   };
   const unresolved = open || !text ? null : text;
   // Leaving the field creates free text: a list without options would only cover the form's buttons on a phone.
-  const isListed = open && !(freeText && rows.every(({ kind }) => kind === 'create'));
+  const isListed = open && !((freeText || typed) && rows.every(({ kind }) => kind === 'create'));
   useEffect(() => {
     const form = input.current?.form;
     if (unresolved === null || !form) return;
@@ -114,7 +124,7 @@ export function Combobox(props: ComboboxProps) {
           autoComplete="off"
           {...(placeholder && { placeholder })}
           {...(disabled && { disabled })}
-          value={text ?? chosen?.label ?? ''}
+          value={text ?? chosen?.label ?? typed?.text ?? ''}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           onClick={() => setOpen(true)}

@@ -69,6 +69,9 @@ export function ContactsSection({ customer, sessions }: ContactsSectionProps) {
           })}
         </p>
       )}
+      {contacts.filter(({ signs }) => signs).length > 1 && (
+        <p className="text-caption text-soft">{t('contacts.oneSignature')}</p>
+      )}
       {open && (
         <ContactDialog
           customer={customer}

@@ -15,6 +15,8 @@ export type ListView = typeof LIST.defaults;
 /** A client with values from other tables. */
 export interface ListItem {
   customer: CustomerListRow;
+  /** Contacts with a name of their own. */
+  contacts: readonly NamedContact[];
   /** False until the other tables are loaded; the next two are empty then. */
   isCounted: boolean;
   /** Epoch milliseconds; null without a session. */
@@ -41,11 +43,26 @@ interface Beside {
   balances: readonly { customerId: string; owed: number }[];
 }
 
+/** A contact with a name of its own. */
+interface NamedContact {
+  customerId: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
 /** True if the sort order needs the other tables. */
 export const needsCounts = (sort: ListSort) => sort === 'lastSession' || sort === 'balance';
 
-/** Joins clients with their counts and balances; null until those are loaded. */
-export function listItems(customers: readonly CustomerListRow[], beside: Beside | null): ListItem[] {
+const NOBODY: readonly NamedContact[] = [];
+
+/** Joins clients with their counts and balances, null until those are loaded, and with their named contacts. */
+export function listItems(
+  customers: readonly CustomerListRow[],
+  beside: Beside | null,
+  contacts: readonly NamedContact[] = [],
+): ListItem[] {
+  const people = Map.groupBy(contacts, ({ customerId }) => customerId);
   const { stats, balances } = beside ?? { stats: [], balances: [] };
   const last = new Map(stats.map(({ customerId, lastSessionAt }) => [customerId, lastSessionAt]));
   const owed = new Map<string, number>();
@@ -54,6 +71,7 @@ export function listItems(customers: readonly CustomerListRow[], beside: Beside 
   }
   return customers.map((customer) => ({
     customer,
+    contacts: people.get(customer.id) ?? NOBODY,
     isCounted: beside !== null,
     lastSessionAt: last.get(customer.id) ?? null,
     balance: owed.get(customer.id) ?? 0,
@@ -73,6 +91,11 @@ function textOf(customer: CustomerListRow): string {
   return text;
 }
 
+const contactsText = (contacts: readonly NamedContact[]): string =>
+  contacts.length === 0
+    ? ''
+    : normalizeForSearch(contacts.map(({ name, email, phone }) => `${name}\n${email}\n${phone}`).join('\n'));
+
 export function sortItems(items: readonly ListItem[], sort: ListSort): ListItem[] {
   return items.toSorted(ORDERS[sort]);
 }
@@ -83,8 +106,8 @@ export function findItems(items: readonly ListItem[], { search, tag }: ListView)
   const wanted = tag === null ? null : normalizeForSearch(tag);
   if (words.length === 0 && wanted === null) return items;
   return items.filter(
-    ({ customer }) =>
-      words.every((word) => textOf(customer).includes(word)) &&
+    ({ customer, contacts }) =>
+      words.every((word) => textOf(customer).includes(word) || contactsText(contacts).includes(word)) &&
       (wanted === null || customer.tags.some((one) => normalizeForSearch(one) === wanted)),
   );
 }

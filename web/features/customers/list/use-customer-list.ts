@@ -18,10 +18,11 @@ export function useCustomerList(sort: ListSort) {
   const [balances, ofBalances] = useQuery(queries.customers.balances({ limit: MAX_CUSTOMERS * 2 }), {
     enabled: enabled && money,
   });
+  const [contacts] = useQuery(queries.customers.contacts({ limit: MAX_CUSTOMERS * 2 }), { enabled });
   const isRead = isThere(stats, ofStats) && (!money || isThere(balances, ofBalances));
   const items = useMemo(
-    () => listItems(customers, isRead ? { stats, balances } : null),
-    [customers, stats, balances, isRead],
+    () => listItems(customers, isRead ? { stats, balances } : null, contacts),
+    [customers, stats, balances, contacts, isRead],
   );
   const sorted = useMemo(() => sortItems(items, sort), [items, sort]);
   const tags = useMemo(() => customerTags(customers), [customers]);
