@@ -47,7 +47,7 @@ const product: UserConfig = {
     modulePreload: { polyfill: false },
     // Kilobytes: the back office has two large chunks, which its service worker keeps. The public pages have a limit of
     // their own (publicScriptLimit).
-    chunkSizeWarningLimit: 1000,
+    chunkSizeWarningLimit: 1100,
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
