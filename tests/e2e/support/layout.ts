@@ -140,7 +140,9 @@ function look(target: number) {
 
   // The link back, and the lines above the tabs of a record, are on some screens only.
   const header = document.querySelector('main:not(:has([data-beside])) header');
-  const kind = header?.querySelector(':scope > a') ? 'record' : 'section';
+  const settings = header?.querySelector('nav[data-settings]');
+  // On wide windows the settings have a list beside them instead of tabs.
+  const kind = header?.querySelector(':scope > a') ? 'record' : settings && isShown(settings) ? 'setting' : 'section';
   const parts = { tabs: 'header:not(:has(> a)) nav', menu: 'button[aria-haspopup=menu]' };
   const positions = Object.fromEntries(
     Object.entries(parts).flatMap(([part, selector]) => {
