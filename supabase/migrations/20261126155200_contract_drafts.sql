@@ -1,3 +1,4 @@
+-- lock: contracts and session links are few, a few thousand for a large studio; both checks read them in milliseconds.
 -- A contract that a booking needs and whose text lacks something is a draft until the studio completes it.
 alter table public.contracts
   drop constraint contracts_status_check,

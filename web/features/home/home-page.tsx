@@ -87,9 +87,10 @@ interface HomePageProps {
 function useFirstName(): string {
   const { session } = useAuth();
   const [members] = useQuery(queries.team.members());
-  const own = members.find(({ userId }) => userId === session?.user.id)?.name ?? '';
-  // Without a name a member is listed by their address.
-  return own.includes('@') ? '' : (own.trim().split(/\s+/)[0] ?? '');
+  const { name = '', email = '' } = members.find(({ userId }) => userId === session?.user.id) ?? {};
+  // Without a name a member is listed by their address, or the part of it before the @.
+  const isAddress = email.toLowerCase().startsWith(name.toLowerCase());
+  return isAddress ? '' : (name.trim().split(/\s+/)[0] ?? '');
 }
 
 /** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
