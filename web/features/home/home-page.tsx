@@ -88,8 +88,8 @@ function useFirstName(): string {
   const { session } = useAuth();
   const [members] = useQuery(queries.team.members());
   const { name = '', email = '' } = members.find(({ userId }) => userId === session?.user.id) ?? {};
-  // Without a name a member is listed by their address, or the part of it before the @.
-  const isAddress = email.toLowerCase().startsWith(name.toLowerCase());
+  // A member without a name is listed by their address, or the part of it before the @, in lower case.
+  const isAddress = name === email || name === email.split('@')[0];
   return isAddress ? '' : (name.trim().split(/\s+/)[0] ?? '');
 }
 
