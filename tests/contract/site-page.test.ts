@@ -191,10 +191,10 @@ describe('prices and journal', () => {
     await insertRow(api.db.pool, 'settings', { ...author, key: 'booking', value: { isOpen: true } });
     await page('prices', 'Prices', { rows: [rowOf({ kind: 'prices', mode: 'live' }, { kind: 'booking' })] });
     await publish();
-    expect((await open(`${base}/prices`)).text).toMatch(/Portrait.*€120\.00/s);
+    expect((await open(`${base}/prices`)).text).toMatch(/Portrait.*€120(?!\.)/s);
     await api.db.pool.query('update session_type_prices set price = 9900 where session_type_id = $1', [type]);
     const now = await open(`${base}/prices`);
-    expect(now.text).toContain('€99.00');
+    expect(now.text).toMatch(/€99(?!\.)/);
     expect(now.text).toContain(`href="${base}/book"`);
   });
 

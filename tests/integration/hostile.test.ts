@@ -9,7 +9,7 @@ import { fuzzRequests } from '../campaigns/hostile/requests.ts';
 import { testApi } from '../support/api.ts';
 import { expectLogged } from '../support/expected-log.ts';
 
-expectLogged('page_error', 'password_guessed');
+expectLogged('password_guessed');
 
 const api = await testApi();
 const LIMIT_MS = 120_000;

@@ -268,14 +268,6 @@ describe('a picture leaves the website, its objects and the cache', () => {
     ],
     ['the website is unpublished', () => mutate('site.activate', { releaseId: null })],
     [
-      'its page is unpublished',
-      async () => {
-        const [draft] = await sql('select id from pages where account_id = $1', [studio.id]);
-        await mutate('pages.remove', { id: draft!.id });
-        await publish();
-      },
-    ],
-    [
       'its studio closes',
       async () => {
         const path = `/api/accounts/${studio.id}/close`;
@@ -290,6 +282,21 @@ describe('a picture leaves the website, its objects and the cache', () => {
     expect([await objects(shown.picture.token), await noted()]).toEqual([[], []]);
     expect(api.purged).toContain(`/site/${shown.picture.token}-*`);
     expect(await cleanUpSitePictures(api.jobs)).toBe(0);
+  });
+
+  it('once its page is unpublished and no list of galleries shows it', async () => {
+    const photo = await photoOf(await publishedGallery(api, studio, { visibility: 'invite' }));
+    await mutate('site.permitPhotos', { photoIds: [photo.id], isPermitted: true });
+    await page([image(photo)]);
+    await publish();
+    await run();
+    const [picture] = await pictures();
+    const [draft] = await sql('select id from pages where account_id = $1', [studio.id]);
+    await mutate('pages.remove', { id: draft!.id });
+    await publish();
+    await run();
+    expect([await objects(picture!.token), await noted()]).toEqual([[], []]);
+    expect(api.purged).toContain(`/site/${picture!.token}-*`);
   });
 
   it.each<[string, (shown: Shown) => Promise<unknown>]>([

@@ -69,7 +69,7 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     shows: ({ customerId }) => [customerId],
   },
   'customers.contacts': {
-    args: () => ({ limit: 20_000 }),
+    args: () => ({ limit: 10_000 }),
     may: EVERYONE,
     needs: ['customers.read'],
     shows: ({ contactId }) => [contactId],

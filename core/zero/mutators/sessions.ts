@@ -71,7 +71,7 @@ type InsertedSession = Omit<ImportedSession, 'status'> & {
 /** Returns the rule of a session type, as the session keeps it. */
 async function ruleOfType(tx: Transaction, ctx: Ctx, sessionTypeId: string | null): Promise<CancellationRule | null> {
   if (sessionTypeId === null) return null;
-  return (await tx.run(ownRows(ctx, 'sessionTypes').where('id', sessionTypeId).one()))?.cancellation ?? null;
+  return (await findRow(tx, ctx, 'sessionTypes', sessionTypeId))?.cancellation ?? null;
 }
 
 export async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, now: number): Promise<void> {

@@ -33,21 +33,13 @@ export const customerQueries = {
   ),
 
   /** Contacts with a name of their own, for the search of clients; separate from `list`, as `stats`. */
-  contacts: defineQuery(
-    z.strictObject({
-      limit: z
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_CUSTOMERS * 2),
-    }),
-    ({ ctx, args }) =>
-      zql.customerContacts
-        .where('accountId', readableAccountId(ctx, 'customers.read'))
-        .where('name', '!=', '')
-        .orderBy('customerId', 'asc')
-        .orderBy('position', 'asc')
-        .limit(args.limit),
+  contacts: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
+    zql.customerContacts
+      .where('accountId', readableAccountId(ctx, 'customers.read'))
+      .where('name', '!=', '')
+      .orderBy('customerId', 'asc')
+      .orderBy('position', 'asc')
+      .limit(args.limit),
   ),
 
   balances: defineQuery(

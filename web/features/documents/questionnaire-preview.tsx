@@ -4,7 +4,7 @@ import { documentLanguage } from '#core/domain/contracts/contracts.ts';
 import type { Answers, Question, QuestionnaireTexts } from '#core/domain/contracts/questionnaires.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { QuestionField } from '#web/lib/documents/question-field.tsx';
+import { QuestionField } from '#web/components/fields/question-field.tsx';
 
 interface QuestionnairePreviewProps {
   texts: QuestionnaireTexts;

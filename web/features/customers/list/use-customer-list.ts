@@ -18,7 +18,7 @@ export function useCustomerList(sort: ListSort) {
   const [balances, ofBalances] = useQuery(queries.customers.balances({ limit: MAX_CUSTOMERS * 2 }), {
     enabled: enabled && money,
   });
-  const [contacts] = useQuery(queries.customers.contacts({ limit: MAX_CUSTOMERS * 2 }), { enabled });
+  const [contacts] = useQuery(queries.customers.contacts({ limit: MAX_CUSTOMERS }), { enabled });
   const isRead = isThere(stats, ofStats) && (!money || isThere(balances, ofBalances));
   const items = useMemo(
     () => listItems(customers, isRead ? { stats, balances } : null, contacts),

@@ -5,7 +5,7 @@ import type { ShownQuestionnaire } from '#core/api/contracts.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
-import { isUnanswered, QuestionField } from '#web/lib/documents/question-field.tsx';
+import { isUnanswered, QuestionField } from '#web/components/fields/question-field.tsx';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import { isFailure, useFailureText } from '../../shell/failure.ts';
 import type { BookingApi } from '../booking-api.ts';

@@ -1,12 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownQuestionnaire } from '#core/api/contracts.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 
-type Question = ShownQuestionnaire['questions'][number];
-type Answer = ShownQuestionnaire['answers'][string];
+/** A question in one language. */
+interface Question {
+  id: string;
+  kind: 'short' | 'long' | 'date' | 'choices' | 'choice' | 'yesNo';
+  label: string;
+  isRequired: boolean;
+  options: readonly { id: string; label: string }[];
+}
+
+/** A text, the ids of options, or yes or no. */
+type Answer = string | string[] | boolean;
 
 /** True for a question without an answer, as in core/domain/contracts/questionnaires.ts, whose schemas this page does not load. */
 export function isUnanswered(value: Answer | undefined): boolean {
