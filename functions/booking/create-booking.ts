@@ -103,8 +103,8 @@ export async function createBooking(
 }
 
 /**
- * Mails the client what comes next: a request waits for the studio, as does a contract that it must complete; a booking is confirmed, or waits for what its type
- * asks of the client, and `confirmIfComplete` sends the confirmation.
+ * Mails the client what comes next: a request waits for the studio, as does a contract that it must complete; a booking
+ * is confirmed, or waits for what its type asks of the client, and `confirmIfComplete` sends the confirmation.
  */
 async function mailBooking(
   tx: Queryable,

@@ -42,8 +42,8 @@ export async function findIdentity(
 }
 
 /**
- * Returns current and previous emails of all contacts. Couples share an address, and a previous address may now belong to another
- * customer.
+ * Returns current and previous emails of all contacts. Couples share an address, and a previous address may now belong
+ * to another customer.
  */
 async function collectEmails(
   tx: Queryable,

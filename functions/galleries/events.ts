@@ -64,8 +64,8 @@ interface Download {
 }
 
 /**
- * Records a visitor's download with its bytes and increments the counter of each photo. Downloads by members are not recorded. Call it
- * in a transaction, so that event and counters agree.
+ * Records a visitor's download with its bytes and increments the counter of each photo. Downloads by members are not
+ * recorded. Call it in a transaction, so that event and counters agree.
  */
 export async function recordDownload(db: Queryable, download: Download, now: number): Promise<void> {
   const { accountId, galleryId, grantId = null, size, bytes, photoIds } = download;

@@ -11,7 +11,10 @@ import en from '#locales/en/site.json' with { type: 'json' };
 import es from '#locales/es/site.json' with { type: 'json' };
 import { journalNumber, journalPath, POSTS_A_PAGE } from './journal.ts';
 
-/* Pages that every website has without anybody writing them: lists of posts and of galleries, and messages in the site's look. */
+/*
+ * Pages that every website has without anybody writing them: lists of posts and of galleries, and messages in the site's
+ * look.
+ */
 
 /** Path of the page that a sent contact form redirects to. */
 export const SENT = 'sent';

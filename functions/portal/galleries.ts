@@ -16,9 +16,9 @@ type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'clientEmail' | 'rig
 const MAX_GALLERIES = 200;
 
 /**
- * SQL: the galleries `g` of client $2 in account $1 that the contact with address $4 may open at $3, each with their grant `r`. An active grant
- * opens every gallery, an ended one none that needs a grant; without any, one is made when the client opens it. The
- * galleries of an invitation to another person's gallery are not theirs.
+ * SQL: the galleries `g` of client $2 in account $1 that the contact with address $4 may open at $3, each with their
+ * grant `r`. An active grant opens every gallery, an ended one none that needs a grant; without any, one is made when
+ * the client opens it. The galleries of an invitation to another person's gallery are not theirs.
  */
 const CLIENT_GALLERIES = `galleries g join customers c on c.account_id = g.account_id and c.id = g.customer_id
      left join lateral (

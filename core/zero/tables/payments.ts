@@ -72,7 +72,7 @@ export const customerBalances = table('customerBalances')
     photographer: string(),
     billed: number(),
     paid: number(),
-    /** The sum of `amountDue` over the client's sessions. */
+    /** The sum of `amountDue` over the client's sessions and orders without one. */
     owed: number(),
   })
   .primaryKey('customerId', 'photographer');

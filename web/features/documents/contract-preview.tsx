@@ -38,7 +38,7 @@ export function ContractPreview({ title, body, language }: ContractPreviewProps)
   const sessionId = chosen ?? sessions[0]?.id ?? EXAMPLE;
   const searchFor = (text: string) => {
     setSearch(text);
-    // What is searched for must not change what is shown.
+    // A search must not change what is shown.
     setChosen(sessionId);
   };
   const facts = useSessionFacts(sessionId === EXAMPLE ? null : sessionId, now);

@@ -18,7 +18,7 @@ function refundOf({ payment, amount }: Refund['parts'][number]) {
   return mutators.payments.refund({ id, paymentId: payment.id, amount, date: now, isDue: true, now });
 }
 
-/** Refunds to the card what a cancelled session's rule returns; what was received by hand is recorded on the session's page. */
+/** Refunds to the card what a cancelled session's rule returns; the session's page records what was received by hand. */
 export function RefundButton({ item }: { item: Refund }) {
   const { t } = useTranslation('home');
   const { role } = useAccount();

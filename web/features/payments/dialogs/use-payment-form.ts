@@ -69,8 +69,8 @@ export function usePaymentForm(
 }
 
 /**
- * The draft of a new payment or refund. Resets once the payment is in the list of the session or order, so that it is not recorded
- * twice.
+ * The draft of a new payment or refund. Resets once the payment is in the list of the session or order, so that it is
+ * not recorded twice.
  * @param name name of the form, such as `payment:{sessionId}`
  */
 export function useNewPayment(name: string, owner: Owner): NewDraft {
