@@ -61,7 +61,8 @@ async function leaveMails(contactId: string, { sql, ctx, now }: EffectContext): 
   );
   const messages = await sql.query<{ id: string }>(
     `update messages m set status = 'cancelled' where m.account_id = $1 and m.contact_id = $2 and m.status = 'pending'
-       and exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
+       and exists (select from messages o where o.account_id = m.account_id
+         and (o.session_id = m.session_id or o.order_id = m.order_id)
          and o.id <> m.id and o.status in ('pending', 'sent')
          and coalesce(o.copy_of, o.id) = coalesce(m.copy_of, m.id)) returning m.id`,
     [ctx.accountId, contactId],
