@@ -82,6 +82,14 @@ export async function findSessionByLink(
   { now, lock = false }: { now: number; lock?: boolean },
 ): Promise<LinkedSession | null> {
   if (!bookingToken.safeParse(token).success) return null;
+  // A statement of its own: the next one reads what was paid while this one waited.
+  if (lock) {
+    await db.query(
+      `select from session_links k join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       where k.token_hash = $1 and k.account_id = $2 for update of s`,
+      [hashToken(token), studio.accountId],
+    );
+  }
   const [row] = await db.query<
     Omit<LinkedSession, 'bookable' | 'documents' | 'payments' | 'rights'> & {
       sessionTypeId: string | null;
@@ -114,8 +122,7 @@ export async function findSessionByLink(
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
      where k.token_hash = $1 and k.account_id = $2 and k.expires_at > $3
-       and s.deleted_at is null and c.erased_at is null
-     ${lock ? 'for update of s' : ''}`,
+       and s.deleted_at is null and c.erased_at is null`,
     [hashToken(token), studio.accountId, timestamp(now)],
   );
   if (!row) return null;
@@ -274,16 +281,15 @@ export async function cancelByLink(
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
   await closeCheckouts(tx, { accountId, orderId: sessionId }, now);
   const terms = termsOf(session, now);
-  if (terms) {
-    await tx.query('update session_billing set kept_amount = $3 where account_id = $1 and session_id = $2', [
-      accountId,
-      sessionId,
-      terms.kept,
-    ]);
-    if (terms.returned > 0 && session.cancellation?.isAutomatic) {
-      const dedupeKey = `cancellation-refund:${sessionId}`;
-      await enqueue(tx, accountId, 'cancellation.refund', { accountId, sessionId }, now, { dedupeKey });
-    }
+  // Without a rule, also a decision about an earlier cancellation ends.
+  await tx.query('update session_billing set kept_amount = $3 where account_id = $1 and session_id = $2', [
+    accountId,
+    sessionId,
+    terms?.kept ?? null,
+  ]);
+  if (terms && terms.returned > 0 && session.cancellation?.isAutomatic) {
+    const dedupeKey = `cancellation-refund:${sessionId}`;
+    await enqueue(tx, accountId, 'cancellation.refund', { accountId, sessionId }, now, { dedupeKey });
   }
   await withdrawMessages(tx, { accountId, sessionId, kinds: UPCOMING_KINDS }, now);
   await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);

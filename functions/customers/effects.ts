@@ -13,18 +13,18 @@ async function updatePendingRecipients(customerId: string, { sql, ctx, now }: Ef
   await updateRecipients(sql, { accountId: ctx.accountId, customerIds: [customerId] }, now);
 }
 
-/** A client and the addresses of its contacts. */
+/** A client and its contacts with an address. */
 interface Addresses {
   customerId: string;
-  emails: readonly string[];
+  contacts: readonly { id: string; email: string }[];
 }
 
 async function readAddresses(customerId: string, { sql, ctx }: EffectContext): Promise<Addresses> {
-  const rows = await sql.query<{ email: string }>(
-    `select lower(email) as email from customer_contacts where account_id = $1 and customer_id = $2 and email <> ''`,
+  const contacts = await sql.query<{ id: string; email: string }>(
+    `select id, lower(email) as email from customer_contacts where account_id = $1 and customer_id = $2 and email <> ''`,
     [ctx.accountId, customerId],
   );
-  return { customerId, emails: rows.map(({ email }) => email) };
+  return { customerId, contacts };
 }
 
 /** As `readAddresses`, of the client of a contact; undefined if it is not the account's, which the mutator refuses. */
@@ -42,9 +42,11 @@ async function afterContacts(before: Addresses | undefined, context: EffectConte
   if (!before) return;
   const { sql, ctx, now } = context;
   await updatePendingRecipients(before.customerId, context);
-  const { emails } = await readAddresses(before.customerId, context);
-  if (before.emails.some((email) => !emails.includes(email)))
-    await endLinksToFormerEmail(sql, ctx.accountId, before.customerId, now);
+  const { contacts } = await readAddresses(before.customerId, context);
+  const former = before.contacts.filter(({ email }) => !contacts.some((one) => one.email === email));
+  if (former.length === 0) return;
+  const client = { customerId: before.customerId, contactIds: former.map(({ id }) => id) };
+  await endLinksToFormerEmail(sql, ctx.accountId, client, now);
 }
 
 /** Ends the links of a contact who is removed, and cancels pending mails that others get as well. */

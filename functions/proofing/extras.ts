@@ -148,7 +148,14 @@ async function chargeOwnOrder(tx: Queryable, extras: Extras, now: number): Promi
     [accountId, listId],
   );
   const { total, paid, waived } = sums!;
-  const charged = Math.max(extras.amount + waived, paid, 0);
+  // What earlier rounds were paid with a session that no longer pays for this gallery.
+  const [elsewhere] = await tx.query<{ amount: number }>(
+    `select coalesce(sum(p.amount), 0)::int as amount from payments p
+     where p.account_id = $1 and p.order_id is distinct from $2 and p.status = any ($3) and exists (
+       select from pick_round_charges c where c.list_id = $2 and c.payment_id = p.id)`,
+    [accountId, listId, RECEIVED_STATUSES],
+  );
+  const charged = Math.max(extras.amount - elsewhere!.amount + waived, paid, 0);
   await appendLine(tx, listId, extras, charged - total);
   const [pending] = await tx.query<{ id: string }>(
     `select id from payments where account_id = $1 and order_id = $2 and status = 'pending' and purpose = 'extras'

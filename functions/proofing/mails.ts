@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { formatAmount, formatDay } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { rightsOf } from '#core/domain/clients/contacts.ts';
 import { listClosed } from '#core/domain/galleries/pick-rules.ts';
 import type { ListStatus } from '#core/domain/galleries/proofing.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import { readPayable } from '../checkouts/payable.ts';
 import { sendGrantLink } from '../galleries/invite-mail.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
+import { readContacts } from '../outbox/recipients.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
@@ -91,8 +93,10 @@ interface MailRow {
   /** The order that charges the extra photos, while their payment is pending. */
   orderId: string | null;
   payingSessionId: string | null;
-  /** Its client, if they are the recipient: their page shows all that is theirs. */
+  /** Its client. */
   payerId: string | null;
+  /** The recipient, if they are one of the client's contacts. */
+  contactId: string | null;
   email: string;
 }
 
@@ -105,15 +109,17 @@ export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'select
        l.due_at as "dueAt", l.allow_after_due as "allowAfterDue",
        coalesce(jsonb_array_length(r.photo_ids), 0) as "photoCount", c.amount as "extraAmount",
        a.currency_code as currency, l.account_id as "accountId", y.order_id as "orderId",
-       y.session_id as "payingSessionId", z.id as "payerId", g.email
+       y.session_id as "payingSessionId", z.id as "payerId", n.id as "contactId", g.email
      from pick_lists l join accounts a on a.id = l.account_id
        join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
        join grants g on g.id = p.grant_id
        left join pick_rounds r on r.list_id = l.id and r.round = l.round
        left join pick_round_charges c on c.list_id = l.id and c.round = l.round
        left join payments y on y.account_id = l.account_id and y.id = c.payment_id and y.status = 'pending'
-       left join customers z on z.account_id = l.account_id and z.id = y.customer_id and lower(z.email) = lower(g.email)
-         and z.email <> '' and z.deleted_at is null and z.erased_at is null
+       left join customers z on z.account_id = l.account_id and z.id = y.customer_id
+         and z.deleted_at is null and z.erased_at is null
+       left join customer_contacts n on n.account_id = z.account_id and n.customer_id = z.id
+         and lower(n.email) = lower(g.email) and n.email <> ''
      where l.id = $1 and p.id = $2 and l.kind = 'selection' and l.deleted_at is null
        and ($4 or ${IS_MEMBER('$3')})`,
     [listId, personId, timestamp(now), kind === 'selection_received'],
@@ -131,22 +137,23 @@ export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'select
   });
 }
 
-/** Returns the link by which the extra photos are paid by card; empty if they cannot be. */
+/** Returns the link by which the recipient pays the extra photos by card; empty if they do not pay, or nobody can. */
 async function createPayLink(
   { db, appOrigin, clock }: EffectRun<'selection.mail'>['jobs'],
-  { accountId, orderId, payingSessionId: sessionId, payerId: customerId, email }: MailRow,
+  { accountId, orderId, payingSessionId: sessionId, payerId: customerId, contactId, email }: MailRow,
 ): Promise<string> {
   if (orderId === null || (await readPayable(db, accountId, orderId)).length === 0) return '';
+  if (customerId === null || contactId === null) return '';
+  if (!rightsOf(await readContacts(db, accountId, customerId), contactId).pays) return '';
   const now = clock();
   const address = await studioAddress(db, accountId, appOrigin);
   if (sessionId === null) {
-    if (customerId === null) return '';
     return db.transaction(async (tx) => {
-      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
+      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email, contactId }, now);
       return clientLinkHref(address, await addToken(tx, accountId, linkId, now));
     });
   }
-  const token = await createSessionLink(db, { accountId, sessionId, now });
+  const token = await createSessionLink(db, { accountId, sessionId, contactId, now });
   return token ? sessionLinkHref(address, token) : '';
 }
 

@@ -184,7 +184,7 @@ export async function endCopiedLinks(tx: Queryable, accountId: string, authorId:
 export async function endLinksToFormerEmail(
   tx: Queryable,
   accountId: string,
-  customerId: string,
+  { customerId, contactIds }: { customerId: string; contactIds: readonly string[] },
   now: number,
 ): Promise<void> {
   const links = await tx.query<{ id: string }>(
@@ -202,8 +202,9 @@ export async function endLinksToFormerEmail(
   );
   await tx.query(
     `delete from session_links where account_id = $1 and client_name is null and client_link_id is null
+       and (contact_id is null or contact_id = any ($3))
        and session_id in (select id from sessions where account_id = $1 and customer_id = $2)`,
-    [accountId, customerId],
+    [accountId, customerId, contactIds],
   );
 }
 

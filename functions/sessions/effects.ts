@@ -93,6 +93,13 @@ async function onStatusUndone(_args: Named, context: EffectContext, before: read
   for (const { id, status, previousStatus } of before) {
     if (previousStatus === null) continue;
     await recordChange(id, 'status', { from: status, to: previousStatus }, context);
+    if (status === 'cancelled') {
+      // What was decided about the money of the cancellation.
+      await context.sql.query(
+        'update session_billing set kept_amount = null where account_id = $1 and session_id = $2',
+        [context.ctx.accountId, id],
+      );
+    }
     await withdrawStatusMail(id, { undone: status, to: previousStatus }, context);
   }
 }

@@ -22,10 +22,12 @@ export async function refundCancellation({ payload, jobs }: EffectRun<'cancellat
   const { accountId, sessionId } = payload;
   const now = jobs.clock();
   await jobs.db.transaction(async (tx) => {
+    // A statement of its own: the next one reads what was refunded while this one waited.
+    await tx.query('select from sessions where account_id = $1 and id = $2 for update', [accountId, sessionId]);
     const [session] = await tx.query<{ status: string; keptAmount: number | null; paidAmount: number }>(
       `select s.status, b.kept_amount as "keptAmount", b.paid_amount as "paidAmount"
        from sessions s join session_billing b on b.account_id = s.account_id and b.session_id = s.id
-       where s.account_id = $1 and s.id = $2 for update of s`,
+       where s.account_id = $1 and s.id = $2`,
       [accountId, sessionId],
     );
     if (!session) return;

@@ -44,6 +44,33 @@ async function session(customerId: string): Promise<string> {
 }
 
 describe('merging two clients', () => {
+  it('leaves the links of contacts with the rights that each has', async () => {
+    const { accountId } = studio.members;
+    const further = { account_id: accountId, author_id: studio.ctx.userId, customer_id: double, position: 1 };
+    const [bookkeeper, known] = [newId(), newId()];
+    await studio.query("update customers set email = 'lovelace@example.org' where id = $1", [double]);
+    await insertRow(studio.database.pool, 'customer_contacts', { id: bookkeeper, ...further, email: 'b@example.org' });
+    await insertRow(studio.database.pool, 'customer_contacts', { id: known, ...further, email: 'ada@example.org' });
+    for (const contact of [double, bookkeeper, known]) {
+      await studio.query(
+        `insert into client_links (id, account_id, customer_id, email, contact_id, expires_at)
+         values ($1, $2, $3, 'x@example.org', $4, now() + interval '1 day')`,
+        [newId(), accountId, double, contact],
+      );
+    }
+    expect(await merge(ada, [double])).toBe('done');
+    const links = await studio.query(
+      `select p.email, p.customer_id from client_links k join customer_contacts p on p.id = k.contact_id
+       where k.customer_id = $1 order by p.email`,
+      [ada],
+    );
+    expect(links).toEqual([
+      { email: 'ada@example.org', customer_id: ada },
+      { email: 'ada@example.org', customer_id: ada },
+      { email: 'b@example.org', customer_id: ada },
+    ]);
+  });
+
   it('keeps one with both clients’ data and trashes the other', async () => {
     expect(await merge(ada, [double])).toBe('done');
     expect(await rowOf(ada)).toEqual({

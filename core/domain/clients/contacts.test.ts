@@ -58,6 +58,9 @@ it('a contact may do what their roles say, and what nobody else does', () => {
   expect(rightsOf([anna, marc], 'b')).toEqual(ADDED_ROLES);
   expect(rightsOf([{ ...anna, pays: false }, marc], 'a')).toMatchObject({ pays: true });
   expect(rightsOf([anna, marc], null)).toEqual(ALL_ROLES);
+  for (const contacts of [[anna, marc], [anna]]) {
+    expect(rightsOf(contacts, 'gone')).toEqual({ receives: true, chooses: false, signs: false, pays: false });
+  }
   expect(rightsOf([{ ...marc, chooses: false }], 'b')).toEqual(ALL_ROLES);
 });
 

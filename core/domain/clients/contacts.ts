@@ -70,11 +70,13 @@ export function recipientsOf<Contact extends Addressed>(contacts: readonly Conta
 
 /**
  * Returns what a contact may do: what their roles say, and what nobody else does. Everything without a contact, as by a
- * copied link, and for a client's only one.
+ * copied link, and for a client's only one. Someone who is no longer one of the contacts only receives.
  */
 export function rightsOf(contacts: readonly Addressed[], id: string | null): ContactRoles {
+  if (id === null) return ALL_ROLES;
   const contact = contacts.find((one) => one.id === id);
-  if (!contact || contacts.length < 2) return ALL_ROLES;
+  if (!contact) return { receives: true, chooses: false, signs: false, pays: false };
+  if (contacts.length < 2) return ALL_ROLES;
   const may = (role: ContactRole) => contact[role] || recipientsOf(contacts, role).includes(contact);
   return { receives: may('receives'), chooses: may('chooses'), signs: may('signs'), pays: may('pays') };
 }

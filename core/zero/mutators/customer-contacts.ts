@@ -92,7 +92,7 @@ export const contactMutators = {
       const changed = { ...contact, ...changes } as Contact;
       assertFreeAddress(contacts, changed);
       // A new role sends mails with amounts to an address that did not get them.
-      const isRedirected = (changes.receives && !contact.receives) || (changes.pays && !contact.pays);
+      const isRedirected = (['receives', 'pays', 'signs'] as const).some((role) => changes[role] && !contact[role]);
       const from = { id: customer.id, email: isRedirected ? '' : contact.email };
       if (changed.email !== '') await assertMayRedirect(tx, ctx, from, changed.email);
       await recordPreviousEmail(tx, ctx, { id: customer.id, email: contact.email }, changes.email);

@@ -7,7 +7,7 @@ import {
   MAX_TAGS,
   mergeCustomerFields,
 } from '../../domain/clients/customers.ts';
-import { isAddressTaken, MAX_CONTACTS } from '../../domain/clients/contacts.ts';
+import { MAX_CONTACTS } from '../../domain/clients/contacts.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { makeId, rowId } from '../../domain/values/ids.ts';
 import type { RandomBytes } from '../../domain/values/make-id.ts';
@@ -77,18 +77,38 @@ async function uniteContacts(
   const kept = await contactsOf(tx, ctx, keepId);
   let position = Math.max(0, ...kept.map((one) => one.position));
   for (const mergedId of mergeIds) {
-    const [, ...further] = await contactsOf(tx, ctx, mergedId);
+    const [first, ...further] = await contactsOf(tx, ctx, mergedId);
+    if (first) await moveContact(tx, ctx, first.id, sameAs(kept, first) ?? kept[0]!);
     for (const contact of further) {
       const id = makeId(random);
-      const { name, email } = contact;
-      const isThere = email === '' ? kept.some((one) => one.name === name) : isAddressTaken(kept, { id, email });
-      if (isThere || kept.length >= MAX_CONTACTS) continue;
+      const { email } = contact;
+      const same = sameAs(kept, contact);
+      if (same) await moveContact(tx, ctx, contact.id, same);
+      if (same || kept.length >= MAX_CONTACTS) continue;
       for (const row of [keepId, mergedId]) await assertMayRedirect(tx, ctx, { id: row, email: '' }, email);
       position += 1;
       const added = { ...contact, id, customerId: keepId, position, createdAt: now, updatedAt: now };
       await tx.mutate.customerContacts.insert(added);
       kept.push(added);
+      await moveContact(tx, ctx, contact.id, added);
     }
+  }
+}
+
+/** Returns the contact with the same address, or without one with the same name. */
+const sameAs = <One extends { name: string; email: string }>(contacts: readonly One[], { name, email }: One) =>
+  contacts.find((one) => (email === '' ? one.name === name : one.email.toLowerCase() === email.toLowerCase()));
+
+/** Gives links and mails of a merged client's contact to the kept client's, whose rights count from now on. */
+async function moveContact(
+  tx: Extract<Transaction, { location: 'server' }>,
+  ctx: Ctx,
+  from: string,
+  to: { id: string },
+): Promise<void> {
+  for (const table of ['client_links', 'session_links', 'messages']) {
+    const sql = `update ${table} set contact_id = $3 where account_id = $1 and contact_id = $2`;
+    await tx.dbTransaction.query(sql, [ctx.accountId, from, to.id]);
   }
 }
 
