@@ -54,7 +54,7 @@ const publicSlots = z.object({
 });
 export type PublicSlots = z.infer<typeof publicSlots>;
 
-/** A part of the time before a session, with what is kept in it; `until` is null up to the session. */
+/** A step of the time before a session: what the studio keeps until when; `until` is null for the last step. */
 const cancellationStep = z.object({
   until: z.number().nullable(),
   keeps: cancellationKeeps,
@@ -98,7 +98,7 @@ export const managedBooking = z.object({
   /** What was promised for a cancellation; null if nothing was. */
   cancellation: z
     .object({
-      /** What is kept until when, from now on. */
+      /** Steps of the rule that have not passed. */
       steps: z.array(cancellationStep),
       /** What happens to the money if the session is cancelled now; null if it was or cannot be. */
       terms: cancellationTerms.nullable(),

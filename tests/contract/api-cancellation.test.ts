@@ -123,6 +123,20 @@ describe('the rule of a session type', () => {
   });
 });
 
+it('a decision about the money ends with the cancellation that is undone', async () => {
+  const id = newId();
+  const author = { account_id: studio.id, author_id: studio.owner.userId };
+  const customer = { id: newId(), ...author, name: 'Núria' };
+  await insertRow(api.db.pool, 'customers', customer);
+  await insertRow(api.db.pool, 'sessions', { id, ...author, customer_id: customer.id, date: new Date(nine) });
+  expect(await mutate('sessions.setStatus', { id, to: 'cancelled' })).toBe('done');
+  await query('update session_billing set kept_amount = 0 where session_id = $1', [id]);
+  expect(await mutate('sessions.undoStatus', { id })).toBe('done');
+  expect(await query('select kept_amount from session_billing where session_id = $1', [id])).toEqual([
+    { kept_amount: null },
+  ]);
+});
+
 describe('a cancellation by the client', () => {
   it('refunds to the card what the rule returns, once, and says so in the mail', async () => {
     const type = await offerWith(

@@ -7,7 +7,7 @@ import { backOffice } from '../support/back-office.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { clientBrowser, copiedToken, mailedTokens, makeLink } from '../support/portal.ts';
 import { ChoosingBrowser, choosingGallery, insertSelection } from '../support/proofing.ts';
-import { insertCustomer, newId } from '../support/rows.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { connectStripe, deliverAll, payAt, takeEvents } from '../support/stripe.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
@@ -110,6 +110,32 @@ describe('extra photos without a session', () => {
     // What is paid is not charged again: a new round adds the difference.
     await submit(4);
     expect(await totals(orderId)).toMatchObject({ total: 4_500, open: 1_500, status: 'partial' });
+  });
+
+  it('are charged once if the session that paid for the first ones leaves the gallery', async () => {
+    const { customerId, galleryId, orderId, submit } = await makeChoice();
+    const session = { id: newId(), account_id: studio.id, author_id: studio.owner.userId, gallery_id: galleryId };
+    await insertRow(api.db.pool, 'sessions', { ...session, customer_id: customerId, date: new Date() });
+    await submit(3);
+    const [{ id }] = await payments(session.id);
+    await mutate('markPaid', { id, method: 'cash' });
+    await query('update sessions set gallery_id = null where id = $1', [session.id]);
+    await submit(4);
+    expect(await totals(orderId)).toMatchObject({ total: 1_500, open: 1_500 });
+  });
+
+  it('bring a pay link to a contact who pays, and to no other', async () => {
+    const { customerId, galleryId, submit } = await makeChoice();
+    const contact = { account_id: studio.id, author_id: studio.owner.userId, customer_id: customerId, position: 1 };
+    const email = `${newId()}@example.org`;
+    await insertRow(api.db.pool, 'customer_contacts', { id: newId(), ...contact, name: 'Pau', email });
+    await query('update grants set email = $2 where gallery_id = $1', [galleryId, email]);
+    await submit(3);
+    expect(await mailedTokens(api, email)).toEqual([]);
+    await query('update customer_contacts set pays = true where email = $1', [email]);
+    api.mails.length = 0;
+    await submit(4);
+    expect(await mailedTokens(api, email)).toHaveLength(1);
   });
 
   it('are received by hand, refunded and waived', async () => {

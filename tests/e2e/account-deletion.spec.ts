@@ -72,6 +72,22 @@ test('deletes what the browser stores also if a rejected request ends the sessio
   await expect.poll(() => kept(page)).toEqual({ account: false, session: false, replicas: 0 });
 });
 
+test('tells of the deletion also if its page arrives after the session has ended', async ({ open, faults }) => {
+  for (const status of [400, 401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
+  const photographer = await makePhotographer('Estudi Comiat');
+  const page = await open({ as: photographer });
+  await page.route(/\/assets\/account-screens-[^/]*\.js$/, async (route) => {
+    await expect.poll(async () => (await kept(page)).session).toBe(false);
+    await route.continue();
+  });
+  await page.goto('/app/settings/security');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel(/^Enter your email/).fill(photographer.email);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(title(page, 'Goodbye')).toBeVisible();
+});
+
 test('keeps a studio that has another owner', async ({ open, faults }) => {
   const founder = await makePhotographer('Estudi Dos');
   const partner = await makeMember(founder, 'owner');

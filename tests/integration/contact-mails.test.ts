@@ -135,6 +135,18 @@ describe('a pending mail', () => {
   });
 });
 
+it('links in mails end for the contact whose address changes, and for no other', async () => {
+  await want();
+  await send();
+  const linked = async () =>
+    (await query('select contact_id from session_links where session_id = $1', [booked.sessionId]))
+      .map(({ contact_id: id }) => id)
+      .toSorted(byText);
+  expect(await linked()).toEqual([booked.customerId, marc].toSorted(byText));
+  await mutate('contacts.update', { id: marc, changes: { email: 'marc.pi@example.org' } });
+  expect(await linked()).toEqual([booked.customerId]);
+});
+
 describe('an invitation', () => {
   async function invite(email: string): Promise<void> {
     const galleryId = await insertGallery(api.db.pool, booked.accountId, {

@@ -52,8 +52,9 @@ function Security({ tabs }: { tabs?: ReactNode }) {
     <SecurityPage
       tabs={tabs}
       strength={(password, hints) => <PasswordStrength password={password} hints={hints} />}
-      // Navigate before the session ends: without one, every screen of the studio redirects to the sign-in.
-      onRemoved={(summary) => void navigate(paths.goodbye, { replace: true, state: summary })}
+      // Leave before the session ends: without one, every screen of the studio redirects to the sign-in. In a transition,
+      // this screen would stay until the script of the next one has arrived.
+      onRemoved={(summary) => void navigate(paths.goodbye, { replace: true, state: summary, flushSync: true })}
     />
   );
 }

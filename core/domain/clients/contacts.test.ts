@@ -18,7 +18,7 @@ it('mails go to the contacts with the role, the first contact first', () => {
   expect(recipientsOf([anna, { ...marc, position: -1 }], 'receives').map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-it('mails of a role that nobody with an address has go to the first contact', () => {
+it('mails go to the first contact if no contact with an address has their role', () => {
   expect(recipientsOf([{ ...anna, pays: false }, marc], 'pays').map(({ id }) => id)).toEqual(['a']);
   expect(
     recipientsOf(
@@ -54,7 +54,7 @@ it('a mail greets its reader, and those whom no other address reaches', () => {
   expect(addresseeName([{ ...anna, name: '' }], { id: null, role: 'receives', language: 'en' })).toBe('');
 });
 
-it('a contact may do what their roles say, and what nobody else does', () => {
+it('a contact has their own roles, and those that no other contact has', () => {
   expect(rightsOf([anna, marc], 'b')).toEqual(ADDED_ROLES);
   expect(rightsOf([{ ...anna, pays: false }, marc], 'a')).toMatchObject({ pays: true });
   expect(rightsOf([anna, marc], null)).toEqual(ALL_ROLES);

@@ -69,8 +69,8 @@ export function recipientsOf<Contact extends Addressed>(contacts: readonly Conta
 }
 
 /**
- * Returns what a contact may do: what their roles say, and what nobody else does. Everything without a contact, as by a
- * copied link, and for a client's only one. Someone who is no longer one of the contacts only receives.
+ * Returns the roles by which a contact acts: their own, and those that no other contact has. A link that was copied, and
+ * a client's only contact, have all; someone who is no longer one of the contacts only receives.
  */
 export function rightsOf(contacts: readonly Addressed[], id: string | null): ContactRoles {
   if (id === null) return ALL_ROLES;

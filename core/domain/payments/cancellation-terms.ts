@@ -8,7 +8,7 @@ export interface CancellationFacts {
   deposit: number;
 }
 
-/** A part of the time before a session. */
+/** A step of the time before a session. */
 export interface CancellationStep {
   /** The last moment of this step, epoch milliseconds; null: up to the session. */
   until: number | null;
@@ -48,8 +48,8 @@ export interface CancellationTerms {
 }
 
 /**
- * Returns what is kept and what goes back if a session is cancelled at `now`, epoch milliseconds. No more is kept than was
- * paid: a rule never makes a client owe money.
+ * Returns what the studio keeps and what the client gets back if a session is cancelled at `now`, epoch milliseconds. The
+ * studio keeps no more than was paid: a rule never makes a client owe money.
  * @param facts.paid received and not refunded, in minor units
  */
 export function cancellationTerms(
@@ -63,8 +63,8 @@ export function cancellationTerms(
 }
 
 /**
- * Returns what has to go back to the client of a cancelled session, in minor units: what was paid beyond what is kept,
- * without refunds on their way. 0 while nothing was decided: no rule promised anything.
+ * Returns what the client of a cancelled session is still to get back, in minor units: payments beyond what the studio
+ * keeps, less refunds on their way. 0 while nothing was decided: no rule promised anything.
  * @param keptAmount null if no rule applied
  */
 export function amountToReturn(

@@ -98,7 +98,7 @@ export const billingChanges = z
     depositAmount: money,
     dueDate: instant.nullable(),
     depositDueDate: instant.nullable(),
-    /** What is kept of a cancelled session, of what was paid; null: not decided. */
+    /** What the studio keeps of the payments of a cancelled session; null: not decided. */
     keptAmount: money.nullable(),
     waived: z.boolean(),
   })

@@ -20,7 +20,7 @@ const sessionTypeFields = z.strictObject({
   requiresApproval: z.boolean(),
   /** The part of the price that a client pays by card to book; with approval, to confirm. */
   onlinePayment,
-  /** What is kept if a client cancels; null: nothing is promised. */
+  /** What the studio keeps if a client cancels; null: no rule, nothing is promised. */
   cancellation: cancellationRule.nullable(),
   /** The contract that a booking must sign before it counts as confirmed. */
   contractTemplateId: rowId.nullable(),

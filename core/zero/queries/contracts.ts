@@ -30,6 +30,24 @@ function signed(ctx: Ctx | undefined, ofCustomer?: string) {
     .orderBy('signedAt', 'desc');
 }
 
+/** Contracts of booked sessions that the member can open, with session and client, oldest first. */
+function ofBookedSessions(ctx: Ctx | undefined, status: 'draft' | 'sent') {
+  const { accountId, photographerId } = moneyScope(ctx);
+  return zql.contracts
+    .where('accountId', accountId)
+    .where('status', status)
+    .whereExists(
+      'session',
+      (session) => {
+        const booked = session.where('deletedAt', 'IS', null).where('status', 'IN', BOOKED_STATUSES);
+        return photographerId === null ? booked : booked.where('photographerId', photographerId);
+      },
+      { flip: false },
+    )
+    .related('session', (session) => session.related('customer'))
+    .orderBy('sentAt', 'asc');
+}
+
 export const contractQueries = {
   /** By name, archived ones included. A text may name prices, so assistants have none. */
   templates: defineQuery(({ ctx }) =>
@@ -54,46 +72,15 @@ export const contractQueries = {
   ),
 
   /** Contracts of booked sessions that cannot be sent before the studio has completed them, oldest first. */
-  drafts: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
-    const { accountId, photographerId } = moneyScope(ctx);
-    return zql.contracts
-      .where('accountId', accountId)
-      .where('status', 'draft')
-      .whereExists(
-        'session',
-        (session) => {
-          const booked = session.where('deletedAt', 'IS', null).where('status', 'IN', BOOKED_STATUSES);
-          return photographerId === null ? booked : booked.where('photographerId', photographerId);
-        },
-        { flip: false },
-      )
-      .related('session', (session) => session.related('customer'))
-      .orderBy('sentAt', 'asc')
-      .limit(args.limit);
-  }),
+  drafts: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => ofBookedSessions(ctx, 'draft').limit(args.limit)),
 
   /**
    * Contracts of sessions ahead that a client could sign and did not, untouched since `before`: neither sent, nor mailed
-   * again, nor opened for the first time. Oldest first, with session and client.
+   * again, nor opened for the first time. Oldest first.
    */
-  unsigned: defineQuery(z.strictObject({ before: instant, limit }), ({ ctx, args }) => {
-    const { accountId, photographerId } = moneyScope(ctx);
-    return zql.contracts
-      .where('accountId', accountId)
-      .where('status', 'sent')
-      .where('updatedAt', '<', args.before)
-      .whereExists(
-        'session',
-        (session) => {
-          const booked = session.where('deletedAt', 'IS', null).where('status', 'IN', BOOKED_STATUSES);
-          return photographerId === null ? booked : booked.where('photographerId', photographerId);
-        },
-        { flip: false },
-      )
-      .related('session', (session) => session.related('customer'))
-      .orderBy('sentAt', 'asc')
-      .limit(args.limit);
-  }),
+  unsigned: defineQuery(z.strictObject({ before: instant, limit }), ({ ctx, args }) =>
+    ofBookedSessions(ctx, 'sent').where('updatedAt', '<', args.before).limit(args.limit),
+  ),
 };
 
 export const questionnaireQueries = {

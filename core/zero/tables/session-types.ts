@@ -21,7 +21,7 @@ export const sessionTypes = table('sessionTypes')
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
     onlinePayment: enumeration<OnlinePayment>().from('online_payment'),
-    /** What is kept if a client cancels; absent: nothing is promised. */
+    /** What the studio keeps if a client cancels; absent: no rule, nothing is promised. */
     cancellation: json<CancellationRule>().optional(),
     /** The contract that a booking must sign before it counts as confirmed. */
     contractTemplateId: string().from('contract_template_id').optional(),

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { Account } from '#core/domain/studio/accounts.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import { useApi } from '../api/api-context.tsx';
 import { useAuth } from '../auth/auth-session.tsx';
 import { FormatContext } from '../format/use-format.ts';
@@ -21,7 +22,24 @@ import {
   storeAccount,
   storedAccount,
 } from './account-storage.ts';
-import { listAccounts } from './begun-accounts.ts';
+
+declare global {
+  interface Window {
+    /** The request that the document has begun with this token (web/build/session-document.js). */
+    begunAccounts?: { token: string; answer: Promise<Response> };
+  }
+}
+
+/** Lists the person's accounts: the first time by the request that the document has begun, unless that has failed. */
+async function listAccounts(api: ApiClient, token: string | undefined): Promise<readonly Account[]> {
+  const begun = window.begunAccounts;
+  delete window.begunAccounts;
+  if (begun && begun.token === token) {
+    const accounts = await begun.answer.then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    if (accounts) return accounts as readonly Account[];
+  }
+  return api.accounts.list();
+}
 
 interface AccountsState {
   /** True until the list or the stored account is available. */

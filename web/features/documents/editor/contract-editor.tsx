@@ -4,17 +4,15 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractField } from '#core/domain/contracts/contracts.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useEditorAttributes } from '#web/components/ui/inputs/editor-attributes.ts';
 import { EditorToolbar } from '#web/components/ui/inputs/editor-toolbar.tsx';
-import { useFieldControl } from '#web/components/ui/inputs/field.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 import { fromContractDoc, toContractDoc } from './contract-doc.ts';
 import { contractExtensions } from './contract-schema.ts';
 
 const surface = [
-  'min-h-80 max-h-[40rem] overflow-y-auto rounded-b-control border border-edge bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere transition-colors',
-  'hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent aria-invalid:border-danger aria-invalid:focus:outline-danger',
-  '[&>*+*]:mt-3 [&_h1]:text-lead [&_h1]:font-semibold [&_h2]:font-semibold [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-6',
+  'min-h-80 max-h-[40rem] [&_h1]:text-lead [&_h1]:font-semibold [&_h2]:font-semibold [&_ol]:pl-6',
   // Behind a chip at the end of a line the editor puts an image without a size; the reset makes images blocks.
   '[&_.ProseMirror-separator]:inline [&_.ProseMirror-separator]:size-0',
 ].join(' ');
@@ -38,7 +36,7 @@ export interface ContractEditorProps {
 /** Editor of a contract's text, in which fields are chips; loaded with the first template that is opened. */
 export default function ContractEditor({ label, body, lang, onChange }: ContractEditorProps) {
   const { t } = useTranslation('documents');
-  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = useFieldControl();
+  const attributes = useEditorAttributes({ label, lang, className: surface });
   // The text that the editor shows: its own changes come back as `body`.
   const shown = useRef(body);
   const change = useEventCallback((next: string) => {
@@ -46,21 +44,7 @@ export default function ContractEditor({ label, body, lang, onChange }: Contract
     onChange(next);
   });
   const extensions = useMemo(() => contractExtensions((name) => t(`fields.${name as ContractField}`)), [t]);
-  const editorProps = useMemo(
-    () => ({
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        lang,
-        class: surface,
-        ...(id && { id }),
-        ...(describedBy && { 'aria-describedby': describedBy }),
-        ...(invalid && { 'aria-invalid': 'true' }),
-      },
-    }),
-    [label, lang, id, describedBy, invalid],
-  );
+  const editorProps = useMemo(() => ({ attributes }), [attributes]);
   const editor = useEditor({
     extensions,
     content: toContractDoc(body),

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { RichNode } from '#core/domain/site/page-blocks.ts';
 import { sameJson } from '#core/domain/site/page-operations.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Field, useFieldControl } from '#web/components/ui/inputs/field.tsx';
+import { useEditorAttributes } from '#web/components/ui/inputs/editor-attributes.ts';
+import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
@@ -18,9 +19,7 @@ import { RICH_TEXT } from './rich-text-schema.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 const surface = [
-  'measure min-h-32 max-h-96 overflow-y-auto rounded-b-control border border-edge bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere transition-colors',
-  'hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent aria-invalid:border-danger aria-invalid:focus:outline-danger',
-  '[&>*+*]:mt-3 [&_h3]:text-lead [&_h3]:font-semibold [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_a]:text-accent [&_a]:underline',
+  'measure min-h-32 max-h-96 [&_h3]:text-lead [&_h3]:font-semibold [&_ol]:pl-5 [&_a]:text-accent [&_a]:underline',
   '[&_.is-editor-empty]:before:pointer-events-none [&_.is-editor-empty]:before:float-left [&_.is-editor-empty]:before:h-0 [&_.is-editor-empty]:before:text-soft [&_.is-editor-empty]:before:content-[attr(data-placeholder)]',
 ].join(' ');
 
@@ -35,7 +34,7 @@ export interface RichTextEditorProps {
 
 /** Editor of rich text with its toolbar; loaded when the first rich text is shown. */
 export default function RichTextEditor({ label, nodes, lang, placeholder, onChange }: RichTextEditorProps) {
-  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = useFieldControl();
+  const attributes = useEditorAttributes({ label, lang, className: surface });
   const [isLinking, setLinking] = useState(false);
   // Values that have not come back as the stored one, oldest first.
   const sent = useRef<RichNode[][]>([]);
@@ -46,16 +45,7 @@ export default function RichTextEditor({ label, nodes, lang, placeholder, onChan
   const extensions = useMemo(() => [...RICH_TEXT, Placeholder.configure({ placeholder })], [placeholder]);
   const editorProps = useMemo(
     () => ({
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        lang,
-        class: surface,
-        ...(id && { id }),
-        ...(describedBy && { 'aria-describedby': describedBy }),
-        ...(invalid && { 'aria-invalid': 'true' }),
-      },
+      attributes,
       handleKeyDown: (_view: unknown, event: KeyboardEvent) => {
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false;
         event.preventDefault();
@@ -66,7 +56,7 @@ export default function RichTextEditor({ label, nodes, lang, placeholder, onChan
       // Lines within a paragraph are not stored: a break becomes a space.
       transformPastedHTML: (html: string) => html.replace(/<br\b[^>]*>/gi, ' '),
     }),
-    [label, lang, id, describedBy, invalid],
+    [attributes],
   );
   const editor = useEditor({
     extensions,
