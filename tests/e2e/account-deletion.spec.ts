@@ -40,6 +40,13 @@ test('deletes an account with the data that only it owns', async ({ open, faults
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
 });
 
+/** Ends the session as another window does: the client's channel has the name of what it stores. */
+function endSession(): void {
+  const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'))!;
+  localStorage.removeItem(name);
+  new BroadcastChannel(name).postMessage({ event: 'SIGNED_OUT', session: null });
+}
+
 /** Data of a user that the browser stores. */
 function kept(page: Page) {
   return page.evaluate(async () => ({
@@ -74,10 +81,12 @@ test('deletes what the browser stores also if a rejected request ends the sessio
 
 test('tells of the deletion also if its page arrives after the session has ended', async ({ open, faults }) => {
   for (const status of [400, 401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
+  faults.allowShutOut(401);
   const photographer = await makePhotographer('Estudi Comiat');
   const page = await open({ as: photographer });
   await page.route(/\/assets\/account-screens-[^/]*\.js$/, async (route) => {
-    await expect.poll(async () => (await kept(page)).session).toBe(false);
+    await page.waitForURL('**/app/goodbye');
+    await page.evaluate(endSession);
     await route.continue();
   });
   await page.goto('/app/settings/security');
