@@ -128,6 +128,7 @@ function variables(
     ARCHIVES_QUEUE_URL: queues.archives.url,
     AUTH_PROVIDERS: secrets.authProviders,
     CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
+    BILLING_FROM: operator.billingFrom,
     CARD_PAYMENTS: secrets.stripeSecretKey.apply((key) => (key ? 'on' : 'off')),
     CONNECT_ORIGINS: pageOrigins(operator.host, secrets, { originals, renditions }).apply((all) => all.join(' ')),
     CUSTOM_SCRIPTS: operator.customScripts,

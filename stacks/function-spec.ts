@@ -8,6 +8,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'BILLING_FROM'
   | 'CARD_PAYMENTS'
   | 'CONNECT_ORIGINS'
   | 'POSTHOG_KEY'

@@ -143,6 +143,7 @@ export const FUNCTIONS = {
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
       'CARD_PAYMENTS',
+      'BILLING_FROM',
       'DEMO_GALLERY',
       'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',

@@ -180,6 +180,8 @@ export interface OperatorSettings {
   demoGallery: string;
   /** `off` lets no studio's own script run; '' lets them. */
   customScripts: string;
+  /** The first month that studios pay for, `2027-04`; '' charges nothing. */
+  billingFrom: string;
   /** PostHog's project key, which every page contains; '' without product analytics. */
   posthogKey: string;
   /** Sentry's address for browsers, equally public; '' without. */
@@ -201,7 +203,7 @@ export function browserErrors({ sentryBrowserDsn }: Pick<OperatorSettings, 'sent
 
 /**
  * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, with DNS elsewhere `ALBUMEN_CERTIFICATE_ARN`, and optionally
- * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_CUSTOM_SCRIPTS`, `ALBUMEN_POSTHOG_KEY`,
+ * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_CUSTOM_SCRIPTS`, `ALBUMEN_BILLING_FROM`, `ALBUMEN_POSTHOG_KEY`,
  * `ALBUMEN_SENTRY_BROWSER_DSN`, `ALBUMEN_OPERATOR_NAME`, `ALBUMEN_OPERATOR_ADDRESS`, `ALBUMEN_OPERATOR_EMAIL`
  * @throws Error naming the missing or malformed variable
  */
@@ -221,6 +223,7 @@ export function operatorSettings(
     release,
     demoGallery: env['ALBUMEN_DEMO_GALLERY'] ?? '',
     customScripts: env['ALBUMEN_CUSTOM_SCRIPTS'] ?? '',
+    billingFrom: optional(env, 'ALBUMEN_BILLING_FROM', /^20\d\d-(0[1-9]|1[0-2])$/),
     posthogKey: optional(env, 'ALBUMEN_POSTHOG_KEY', /^[\w-]{1,100}$/),
     sentryBrowserDsn: optional(env, 'ALBUMEN_SENTRY_BROWSER_DSN', SENTRY_DSN),
     name: env['ALBUMEN_OPERATOR_NAME'] ?? '',

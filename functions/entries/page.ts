@@ -17,6 +17,7 @@ export const env = requireEnv([
   'POSTHOG_KEY',
   'SENTRY_BROWSER_DSN',
   'CARD_PAYMENTS',
+  'BILLING_FROM',
   'CONNECT_ORIGINS',
   'DOMAIN_TARGET',
 ]);

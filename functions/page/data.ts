@@ -42,6 +42,8 @@ export interface StageInfo {
   /** Path or URL of a gallery to look at. */
   demo: string | null;
   operator: Operator | null;
+  /** The first month that studios pay for; null where nothing is charged. */
+  billingFrom: string | null;
 }
 
 /** Data for the page's script, in `<script type="application/json" id="page-data">`. */
@@ -51,7 +53,7 @@ export type PageData = KindOfPage & {
 };
 
 type KindOfPage =
-  | { kind: 'landing'; demo: string | null; operator: Operator | null }
+  | ({ kind: 'landing' } & StageInfo)
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
   /** The reference for programs; its script loads the document. */
   | { kind: 'developers' }

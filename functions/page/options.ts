@@ -72,6 +72,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'DEMO_GALLERY',
     'CUSTOM_SCRIPTS',
     'CARD_PAYMENTS',
+    'BILLING_FROM',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
     'OPERATOR_EMAIL',
@@ -84,6 +85,7 @@ export function pageOptionsFromEnv(): PageOptions {
     customScripts: env.CUSTOM_SCRIPTS !== 'off',
     stage: {
       demo: env.DEMO_GALLERY ?? null,
+      billingFrom: env.BILLING_FROM ?? null,
       operator: name && address && email ? { name, address, email } : null,
     },
     config: {
@@ -97,6 +99,7 @@ export function pageOptionsFromEnv(): PageOptions {
       errorsDsn: env.SENTRY_BROWSER_DSN ?? null,
       domainTarget: env.DOMAIN_TARGET ?? null,
       cardPayments: env.CARD_PAYMENTS === 'on',
+      billingFrom: env.BILLING_FROM ?? null,
     },
   };
 }

@@ -135,6 +135,8 @@ export interface PublicConfig {
   domainTarget: string | null;
   /** True where studios can take payments by card. */
   cardPayments: boolean;
+  /** The first month that studios pay for; null where nothing is charged. */
+  billingFrom: string | null;
 }
 
 interface PageContent {

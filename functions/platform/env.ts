@@ -88,6 +88,8 @@ const OPTIONAL = {
   DEMO_GALLERY: (value) => (/^(\/p\/|https:\/\/)[\w./-]+$/.test(value) ? value : null),
   /** `on` where studios can take payments by card: the pages offer it. */
   CARD_PAYMENTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
+  /** The first month that studios pay for, `2027-04`; without it nothing is charged. */
+  BILLING_FROM: (value) => (/^20\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : null),
   /** `off` lets no studio's own script run; the operator's switch for an emergency. */
   CUSTOM_SCRIPTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** The operator of this installation; the legal pages need all three. */

@@ -22,6 +22,8 @@ const TENANT_DISTRIBUTION_ID = 'ETENANTS';
 const CONNECTION_GROUP_ID = 'cg_local';
 /** Studios' own domains point to it, as to the connection group's host. */
 const DOMAIN_TARGET = 'sites.localhost';
+/** Before this year's demo, so that its studios have months to pay. */
+const BILLING_FROM = '2026-06';
 /** Social sign-in providers; local/oauth emulates them. */
 const AUTH_PROVIDERS = 'google facebook';
 const MAIL_ADDRESS = 'no-reply@albumen.localhost';
@@ -108,6 +110,7 @@ export function functionsEnvironment({
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: MAIL_ADDRESS,
     CARD_PAYMENTS: 'on',
+    BILLING_FROM,
     STRIPE_SECRET_KEY: stripeKeys(secrets).secretKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys(secrets).webhookSecret,
     STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,

@@ -51,6 +51,7 @@ describe('the back office', () => {
         errorsDsn: null,
         domainTarget: null,
         cardPayments: true,
+        billingFrom: '2027-04',
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
       expect(page.text).toContain('href="/locales/ca/back-office.json"');
@@ -92,7 +93,7 @@ describe('the landing page', () => {
     expect(titles[3]).toBe(titles[0]);
     const page = await open('/');
     const operator = { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' };
-    expect(page.data).toEqual({ kind: 'landing', demo: '/p/demo', operator });
+    expect(page.data).toEqual({ kind: 'landing', demo: '/p/demo', billingFrom: '2027-04', operator });
     expect([page.canonical, page.meta('robots'), page.cache]).toEqual([`${ORIGIN}/`, undefined, CACHED]);
     expect([page.meta('og:image'), page.meta('twitter:card')]).toEqual([
       `${ORIGIN}/landing.jpg`,

@@ -232,6 +232,7 @@ function startHost(
     errorsDsn: null,
     domainTarget: null,
     cardPayments: true,
+    billingFrom: '2027-04',
   };
   const templates = async () => ({
     index: TEMPLATE,
@@ -263,7 +264,11 @@ function startHost(
         get customScripts() {
           return operator.customScripts;
         },
-        stage: { demo: '/p/demo', operator: { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' } },
+        stage: {
+          demo: '/p/demo',
+          billingFrom: '2027-04',
+          operator: { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' },
+        },
       }),
       transform: nothing,
       ingest: () => Promise.resolve(),

@@ -3,27 +3,35 @@ import { ROLES } from '#core/domain/studio/roles.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
+const ALL = { domains: true, cards: true, billing: true };
+
 describe('settingsNav', () => {
   it('hides items that an assistant may not open', () => {
-    const items = settingsNav('assistant', { domains: true, cards: true }).flatMap((group) =>
-      group.items.map(({ name }) => name),
-    );
-    expect(items).toEqual(['studio', 'usage', 'locations', 'team', 'security']);
+    const items = settingsNav('assistant', ALL).flatMap((group) => group.items.map(({ name }) => name));
+    expect(items).toEqual(['studio', 'plan', 'locations', 'team', 'security']);
   });
 
   it.each(ROLES)('lists each item once for the %s', (role) => {
-    const items = settingsNav(role, { domains: true, cards: true }).flatMap((group) => group.items.map(({ to }) => to));
+    const items = settingsNav(role, ALL).flatMap((group) => group.items.map(({ to }) => to));
     expect(new Set(items).size).toBe(items.length);
   });
 
   it('lists no domain where the stage offers none', () => {
     const names = (hasDomains: boolean) =>
-      settingsNav('owner', { domains: hasDomains, cards: true }).flatMap(({ items }) => items.map(({ name }) => name));
+      settingsNav('owner', { ...ALL, domains: hasDomains }).flatMap(({ items }) => items.map(({ name }) => name));
     expect([names(true).includes('domain'), names(false).includes('domain')]).toEqual([true, false]);
   });
 
+  it('names the plan only where studios pay', () => {
+    const names = (billing: boolean) =>
+      settingsNav('owner', { ...ALL, billing }).flatMap(({ items }) =>
+        items.flatMap(({ name, to }) => (to === paths.usage ? [name] : [])),
+      );
+    expect([names(true), names(false)]).toEqual([['plan'], ['usage']]);
+  });
+
   it('marks the item of the current path', () => {
-    const items = settingsNav('owner', { domains: true, cards: true }).flatMap((group) => group.items);
+    const items = settingsNav('owner', ALL).flatMap((group) => group.items);
     const at = (pathname: string) => items.filter((item) => isCurrentItem(item, pathname)).map(({ name }) => name);
     expect(at(paths.settings)).toEqual(['studio']);
     expect(at(`${paths.presets}/new`)).toEqual(['presets']);

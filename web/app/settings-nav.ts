@@ -1,4 +1,5 @@
 import { can, type Capability, type Role } from '#core/domain/studio/roles.ts';
+import type { Offers } from '#web/lib/env.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** A screen of the settings. Its label is `settings:tabs.<name>`. */
@@ -11,6 +12,7 @@ export interface SettingsNavItem {
     | 'cardPayments'
     | 'notifications'
     | 'usage'
+    | 'plan'
     | 'integrations'
     | 'data'
     | 'booking'
@@ -42,6 +44,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
       { name: 'cardPayments', to: paths.cardPayments, needs: 'billing.manage' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'usage', to: paths.usage, needs: 'account.read' },
+      { name: 'plan', to: paths.usage, needs: 'account.read' },
       { name: 'integrations', to: paths.integrations, needs: 'integrations.manage' },
       { name: 'data', to: paths.data, needs: 'account.delete' },
     ],
@@ -73,12 +76,15 @@ const GROUPS: readonly SettingsNavGroup[] = [
 ];
 
 /**
- * Returns the groups and items that a role may open; empty groups are left out.
- * @param offers what the stage offers: own domains, payments by card
+ * Returns the groups and items that a role may open; empty groups are left out. The page of the usage is that of the plan
+ * where studios pay.
  */
-export function settingsNav(role: Role, offers: { domains: boolean; cards: boolean }): SettingsNavGroup[] {
+export function settingsNav(role: Role, offers: Offers): SettingsNavGroup[] {
   const isOffered = ({ name, needs }: SettingsNavItem) =>
-    can(role, needs) && (offers.domains || name !== 'domain') && (offers.cards || name !== 'cardPayments');
+    can(role, needs) &&
+    (offers.domains || name !== 'domain') &&
+    (offers.cards || name !== 'cardPayments') &&
+    name !== (offers.billing ? 'usage' : 'plan');
   return GROUPS.map((group) => ({ ...group, items: group.items.filter(isOffered) })).filter(
     ({ items }) => items.length > 0,
   );

@@ -21,6 +21,8 @@ export interface PublicConfig {
   domainTarget?: string | null;
   /** True where studios can take payments by card; absent in a page kept from before. */
   cardPayments?: boolean;
+  /** The first month that studios pay for; null where nothing is charged, absent in a page kept from before. */
+  billingFrom?: string | null;
 }
 
 const AUTH_PROVIDERS = ['google', 'facebook'] as const;
@@ -42,6 +44,7 @@ const CHECKS: Readonly<Record<keyof PublicConfig, (value: unknown) => boolean>> 
   errorsDsn: isOptionalText,
   domainTarget: isOptionalText,
   cardPayments: (value) => value === undefined || typeof value === 'boolean',
+  billingFrom: isOptionalText,
 };
 
 /**
@@ -63,10 +66,17 @@ export function provideConfig(config: PublicConfig): void {
   provided = config;
 }
 
+/** What the stage offers: own domains, payments by card, and prices for what a studio uses. */
+export interface Offers {
+  domains: boolean;
+  cards: boolean;
+  billing: boolean;
+}
+
 /** Returns which optional screens the stage offers. */
-export function readOffers(): { domains: boolean; cards: boolean } {
-  const { domainTarget, cardPayments } = readConfig();
-  return { domains: Boolean(domainTarget), cards: Boolean(cardPayments) };
+export function readOffers(): Offers {
+  const { domainTarget, cardPayments, billingFrom } = readConfig();
+  return { domains: Boolean(domainTarget), cards: Boolean(cardPayments), billing: Boolean(billingFrom) };
 }
 
 /**

@@ -9,6 +9,7 @@ import { readConfig } from '#web/lib/env.ts';
 import { hasReporting } from '#web/lib/reporting/has-reporting.ts';
 import { LandingFooter, type Operator } from './landing-footer.tsx';
 import { LegalPage } from './legal-page.tsx';
+import { Prices } from './prices.tsx';
 import { COVER, type LandingPhoto, ROW, SCREENS } from './pictures.ts';
 
 interface LandingProps {
@@ -16,6 +17,8 @@ interface LandingProps {
   demo: string | null;
   /** Null without legal pages. */
   operator: Operator | null;
+  /** The first month that studios pay for; null where nothing is charged. */
+  billingFrom: string | null;
   languages: ReactNode;
 }
 
@@ -48,10 +51,10 @@ export function LandingRoute({ data, languages }: LandingRouteProps) {
     const isPrivacy = data.document === 'privacy';
     return <LegalPage {...data} languages={languages} choice={isPrivacy && <Consent isChoice />} />;
   }
-  const { demo = null, operator = null } = data && 'demo' in data ? data : {};
+  const { demo = null, operator = null, billingFrom = null } = data && 'demo' in data ? data : {};
   return (
     <>
-      <LandingPage demo={demo} operator={operator} languages={languages} />
+      <LandingPage {...{ demo, operator, billingFrom, languages }} />
       <Consent isChoice={false} />
     </>
   );
@@ -65,7 +68,7 @@ const PRODUCT = ['gallery', 'proofing', 'cal', 'payments', 'contracts', 'website
 const PROMISES = ['whole', 'private', 'fast', 'yours', 'reach', 'languages'] as const;
 
 /** Public page about the product. */
-function LandingPage({ demo, operator, languages }: LandingProps) {
+function LandingPage({ demo, operator, billingFrom, languages }: LandingProps) {
   const { t } = useTranslation('landing');
   const demoLink = demo && (
     <a href={demo} className={buttonClass()}>
@@ -134,15 +137,7 @@ function LandingPage({ demo, operator, languages }: LandingProps) {
             ))}
           </dl>
         </section>
-        <section className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
-          <h2 className="text-title font-semibold">{t('price.title')}</h2>
-          <div className="measure flex flex-col items-start gap-5">
-            <p className="text-lead">{t('price.text')}</p>
-            <p className="text-soft">
-              {t('price.today')} {t('price.honest')}
-            </p>
-          </div>
-        </section>
+        <Prices from={billingFrom} />
         <section className="flex flex-col items-start gap-6 border-t border-line pt-16">
           <h2 className="max-w-[18ch] text-display font-semibold">{t('close.title')}</h2>
           <div className="flex flex-wrap gap-3">

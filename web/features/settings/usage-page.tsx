@@ -4,8 +4,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StudioUsage } from '#core/api/insights.ts';
+import { priceMonth, pricesOf } from '#core/domain/studio/prices.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { meanStored, monthOf } from '#core/domain/studio/usage.ts';
+import { hoursOf, meanStored, monthOf } from '#core/domain/studio/usage.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
@@ -17,6 +18,7 @@ import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
+import { readConfig } from '#web/lib/env.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
@@ -32,6 +34,7 @@ interface UsagePageProps {
 export function UsagePage({ tabs }: UsagePageProps) {
   const { t } = useTranslation('settings');
   const api = useApi();
+  const { billingFrom } = readConfig();
   const present = monthOf(useNow());
   const [chosen, setChosen] = useState<string | null>(null);
   const month = chosen ?? present;
@@ -41,8 +44,10 @@ export function UsagePage({ tabs }: UsagePageProps) {
     <>
       <PageHeader title={t('title')} tabs={tabs} />
       <div className="flex max-w-2xl flex-col gap-12">
-        <PageSection title={t('tabs.usage')}>
-          <p className="measure text-soft">{t('usage.intro')}</p>
+        <PageSection title={t(billingFrom ? 'tabs.plan' : 'tabs.usage')}>
+          <p className="measure text-soft">
+            {t('usage.intro')} {!billingFrom && t('usage.free')}
+          </p>
           {failure && <LoadFailure code={failure} offline={t('usage.offline')} onRetry={reload} />}
           {!data && !failure && <UsageSkeleton />}
           {data && (
@@ -52,6 +57,7 @@ export function UsagePage({ tabs }: UsagePageProps) {
             >
               <div className="flex flex-col items-start gap-6">
                 <MonthChoice {...{ month, present, months: data.months }} onChange={setChosen} />
+                {billingFrom && <MonthCost usage={data} from={billingFrom} />}
                 <MonthFigures usage={data} />
               </div>
               <DayCharts usage={data} />
@@ -135,6 +141,38 @@ function MonthFigures({ usage: { month, months, stored, trash, forecast } }: { u
           }
         />
       )}
+    </dl>
+  );
+}
+
+/** What the month costs: of the present one so far, and what it is expected to come to. */
+function MonthCost({ usage: { month, months, forecast }, from }: { usage: StudioUsage; from: string }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const prices = pricesOf(month);
+  const money = (amount: number) => format.money(amount, prices.currency);
+  const totals = months.find((one) => one.month === month) ?? { byteHours: 0, downloadBytes: 0 };
+  const { amount, isWaived } = priceMonth(totals, { prices, month });
+  const notes = () => {
+    if (month < from) return t('usage.uncharged', { month: format.month(from) });
+    if (!forecast) return isWaived ? t('usage.waived', { least: money(prices.waivedBelow) }) : t('usage.net');
+    const [low, high] = (['low', 'high'] as const).map((end) => {
+      const expected = { byteHours: forecast.stored[end] * hoursOf(month), downloadBytes: forecast.downloaded[end] };
+      return priceMonth(expected, { prices, month }).amount;
+    });
+    const range =
+      low === high
+        ? t('usage.about', { size: money(high!) })
+        : t('usage.span', { from: money(low!), to: money(high!) });
+    return t('usage.expectedAmount', { amount: range });
+  };
+  return (
+    <dl>
+      <Figure
+        name={t(forecast ? 'usage.amount' : 'usage.amountThen')}
+        value={money(month < from ? 0 : amount)}
+        note={notes()}
+      />
     </dl>
   );
 }

@@ -140,6 +140,10 @@ export function createFormat({ language, zone, currency, dateFormat, hour12 }: F
       });
     },
 
+    /** "€0.0726", a price with up to four decimals. @param micro millionths of the currency's main unit */
+    unitPrice: (micro: number, of = currency): string =>
+      number(micro / 1e6, { style: 'currency', currency: of, maximumFractionDigits: 4 }),
+
     /** @param minorUnits integer amount in the currency's smallest unit, e.g. cents */
     money: (minorUnits: number, of = currency): string => {
       const digits = minorDigits(of);
