@@ -161,3 +161,31 @@ test('explains a missing role', async ({ open }) => {
   await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New gallery' })).toBeHidden();
 });
+
+test('requests fonts, client and back office only once the form answers', async ({ open }) => {
+  const page = await open();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const [entry, client] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/assets/sign-in-*.js', async (route) => {
+    await entry.promise;
+    await route.continue();
+  });
+  await page.route('**/assets/auth-client-*.js', async (route) => {
+    await client.promise;
+    await route.continue();
+  });
+  const asked = (pattern: RegExp) => requests.filter((path) => pattern.test(path)).length;
+  await page.goto('/login', { waitUntil: 'commit' });
+  const form = page.locator('form');
+  await expect(form).toHaveAttribute('data-waiting', '');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect([asked(/\.js$/), asked(/\.woff2$/), asked(/\.css$|\.json$/)]).toEqual([7, 0, 0]);
+  entry.resolve();
+  await expect(form).not.toHaveAttribute('data-waiting');
+  await expect.poll(() => asked(/auth-client/)).toBeGreaterThan(0);
+  expect(asked(/office|\.json$/)).toBe(0);
+  client.resolve();
+  await expect.poll(() => asked(/office/)).toBeGreaterThan(0);
+});

@@ -8,18 +8,25 @@ export const OFFICE_CHUNKS = ['office', 'screen-parts'] as const;
 /** Packages whose index imports hundreds of modules without side effects: only those named by an import count. */
 const INDEXES = ['lucide-react', 'radix-ui'];
 
+/** The module with the auth client, which the sign-in page loads once its form answers. */
+export const AUTH_CLIENT = 'lib/auth/auth-client.ts';
+
 const known = new Map<string, ReadonlySet<string>>();
 
 /**
  * Names the chunk of a module that the sign-in page imports: `shared-parts` for what the first script of clients' pages
- * has, too, `form-parts` for what these pages load later, `auth` for the rest, which the back office has as well.
+ * has, too, `form-parts` for what these pages load later, `auth` for the rest, which the back office has as well, and
+ * `auth-client` for what a submitted form waits for.
  */
-export function signInChunk(id: string, modules: Modules): 'shared-parts' | 'form-parts' | 'auth' | null {
+export function signInChunk(
+  id: string,
+  modules: Modules,
+): 'shared-parts' | 'form-parts' | 'auth' | 'auth-client' | null {
   // Vite adds its helper to every module with a dynamic import, after the imports are known; all icons share a factory.
   if (/vite\/preload-helper|browser[\\/]zod-without-eval|lucide-react[\\/](?!.*[\\/]icons[\\/])/.test(id))
     return 'shared-parts';
   const reaches = (root: string, imports: 'static' | 'all') => reachOf(root, imports, modules).has(id);
-  if (!reaches('sign-in.html', 'static')) return null;
+  if (!reaches('sign-in.html', 'static')) return reaches(AUTH_CLIENT, 'static') ? 'auth-client' : null;
   if (reaches('index.html', 'static')) return 'shared-parts';
   return reaches('index.html', 'all') ? 'form-parts' : 'auth';
 }

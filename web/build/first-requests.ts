@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { ACCOUNT_PATHS, SECTION_PATHS } from '../app/section-paths.ts';
-import { OFFICE_CHUNKS } from './chunks.ts';
+import { AUTH_CLIENT, OFFICE_CHUNKS } from './chunks.ts';
 import { at } from './paths.ts';
 
 /** Bytes of the first script of an entry, gzipped (docs/decisions/bars.md, bars 12 and 17). */
@@ -34,6 +34,13 @@ function entryChunks(bundle: Rolldown.OutputBundle, entry: Entry | 'back-office'
   return chunksFrom(bundle, first, imports);
 }
 
+/** Returns the chunk that a module was imported as. */
+function chunkOf(bundle: Rolldown.OutputBundle, path: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === at(path));
+  if (chunk?.type !== 'chunk') throw new Error(`The bundle has no chunk of ${path}`);
+  return chunk;
+}
+
 /**
  * Fails the build if an entry with its static imports exceeds its limit, or has chunks of the back office, or if that
  * begins with too many scripts.
@@ -54,8 +61,11 @@ export function firstScriptLimits(): Plugin {
           const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
           const list = sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
           if (total > limit) this.error(`first script of ${entry}: ${total} B gzip > ${limit}: ${list}`);
-          // The sign-in page loads the back office after its form.
-          const never = entry === 'public' ? entryChunks(bundle, entry, 'all') : first;
+          // The sign-in page loads the back office after its form and the client that sends it.
+          const never =
+            entry === 'public'
+              ? entryChunks(bundle, entry, 'all')
+              : [...first, ...chunksFrom(bundle, chunkOf(bundle, `web/${AUTH_CLIENT}`), 'static')];
           const foreign = never.filter((file) => OFFICE_CHUNKS.some((name) => bundle[file]?.name === name));
           if (foreign.length > 0) this.error(`${entry} loads chunks of the back office: ${foreign.join(', ')}`);
           this.info(`first script of ${entry}: ${total} B gzip: ${list}`);
@@ -141,10 +151,7 @@ function inlineScript(path: string): string {
  * so that none waits for another, and the stylesheet.
  */
 function officeLinks(bundle: Rolldown.OutputBundle): string[] {
-  const office = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.facadeModuleId === at('web/app/office.tsx'),
-  );
-  if (office?.type !== 'chunk') throw new Error('The bundle has no back office');
+  const office = chunkOf(bundle, 'web/app/office.tsx');
   const present = new Set(entryChunks(bundle, 'sign-in', 'static'));
   const scripts = chunksFrom(bundle, office, 'static').filter((name) => !present.has(name));
   const sheets = scripts.flatMap((name) => {
@@ -162,18 +169,13 @@ function officeLinks(bundle: Rolldown.OutputBundle): string[] {
  * path beside the first script, which would ask for them once it has run (session-document.js).
  */
 function sectionChunks(bundle: Rolldown.OutputBundle): string {
-  const chunkOf = (path: string) => {
-    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === at(path));
-    if (chunk?.type !== 'chunk') throw new Error(`The bundle has no chunk of ${path}`);
-    return chunk;
-  };
-  const present = new Set(chunksFrom(bundle, chunkOf('web/app/office.tsx'), 'static'));
+  const present = new Set(chunksFrom(bundle, chunkOf(bundle, 'web/app/office.tsx'), 'static'));
   const screens = [
     ...Object.entries(SECTION_PATHS).map(([name, prefixes]) => [`web/app/routes/${name}.tsx`, prefixes] as const),
     ['web/app/account-screens.tsx', ACCOUNT_PATHS] as const,
   ];
   const sections = screens.flatMap(([path, prefixes]) => {
-    const own = chunksFrom(bundle, chunkOf(path), 'static').filter((one) => !present.has(one));
+    const own = chunksFrom(bundle, chunkOf(bundle, path), 'static').filter((one) => !present.has(one));
     return prefixes.map((prefix) => [prefix, own] as const);
   });
   const sorted = sections.toSorted(([a], [b]) => b.length - a.length);
