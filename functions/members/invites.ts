@@ -17,7 +17,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { inviteError } from './invite-rows.ts';
+import { readInvite } from './invite-rows.ts';
 import { assertCapacity, limitTeamMails, limitTeamWrites, lockTeam } from './team.ts';
 
 /** Stores the invitation and enqueues its mail. A pending mail of the same invitation is reused. */
@@ -123,23 +123,8 @@ export const revokeInvite = defineHandler(members.revokeInvite, async ({ service
   return { body: { inviteId: params.inviteId, status: 'revoked' as const } };
 });
 
-interface PreviewRow {
-  studio: string;
-  role: InvitedRole;
-  email: string;
-  invitedBy: string;
-}
-
 export const previewInvite = defineHandler(members.previewInvite, async ({ services, request, body }) => {
   const now = services.clock();
   await limitAttempts(services.db, 'team-invite-views', { network: request.viewerIp }, now);
-  const [row] = await services.db.query<PreviewRow>(
-    `select a.name as studio, i.role, i.email, coalesce(nullif(m.name, ''), m.email, a.name) as "invitedBy"
-     from team_invites i join accounts a on a.id = i.account_id
-       left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
-     where i.id = $1 and a.deleted_at is null and i.status in ('pending', 'sent') and i.expires_at > $2`,
-    [body.inviteId, timestamp(now)],
-  );
-  if (!row) throw await inviteError(services.db, body.inviteId, now);
-  return { body: row };
+  return { body: await readInvite(services.db, body.inviteId, now) };
 });

@@ -116,7 +116,7 @@ interface PageContext {
   siteOrigin: (domain: string) => string;
 }
 
-type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' }>;
+type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' | 'join' }>;
 /**
  * Loads the data of a page for an anonymous visitor; the page then checks access itself. So the CDN can cache pages,
  * and never caches private data.

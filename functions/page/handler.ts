@@ -2,10 +2,11 @@ import { domainOrigin } from '#core/domain/site/domains.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/photos/image-token.ts';
-import { CHOSEN_LANGUAGE_HEADER, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
+import { CHOSEN_LANGUAGE_HEADER, type Language, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
 import { SIGN_IN_PATHS } from '#core/domain/studio/sign-in-paths.ts';
 import { readPreviewPath } from '#core/domain/site/site-previews.ts';
 import { contentSecurityPolicy } from '../edge/response-headers.ts';
+import { readInvite } from '../members/invite-rows.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../platform/services.ts';
 import { findHost, type PageHost, productPath } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData } from './data.ts';
-import type { PageOptions } from './options.ts';
+import type { PageOptions, PageTemplates } from './options.ts';
 import { type PagePath, readPagePath } from './page-path.ts';
 import { inlineHashes, styleTags } from './inline-styles.ts';
 import { appHead, pageHead, renderPage, studioOf } from './render.ts';
@@ -64,19 +65,21 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (preview) return previewPage(request, preview, services, { templates, language });
   const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
-  if (path.page === 'app' || path.page === 'sign-in') {
-    const isSignIn = path.page === 'sign-in';
-    const template = isSignIn ? templates.signIn : templates.app;
+  if (path.page === 'app' || path.page === 'sign-in' || path.page === 'join') {
+    const template = path.page === 'app' ? templates.app : templates.signIn;
+    const invitation =
+      path.page === 'join' ? await renderInvitation(path.inviteId, templates, { request, services, language }) : null;
+    const head = appHead(language);
     const content = {
       ...common,
-      head: appHead(language),
+      head: invitation ? { ...head, title: `${invitation.title} · ${head.title}` } : head,
       slug: null,
       data: null,
-      markup: isSignIn ? templates.renderSignIn(path.mode, language, options.config) : null,
+      markup: path.page === 'sign-in' ? templates.renderSignIn(path.mode, language, options.config) : invitation,
       fonts: null,
       favicon: '',
     };
-    const page = html(200, renderPage(template, content), SHORT_CACHE_CONTROL);
+    const page = html(200, renderPage(template, content), path.page === 'join' ? 'no-store' : SHORT_CACHE_CONTROL);
     return withGalleries(page, pagePolicy(template, options, host), []);
   }
   const loaded = await loadPage(services.db, path, services.clock(), {
@@ -175,6 +178,19 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     host,
   );
   return withGalleries(page, policy, openGalleries(data));
+}
+
+/** Renders an invitation, or why it cannot be answered. */
+async function renderInvitation(
+  inviteId: string,
+  templates: PageTemplates,
+  { request, services, language }: { request: HttpRequest; services: Services; language: Language },
+) {
+  const invite = await readInvite(services.db, inviteId, services.clock()).catch((error: unknown) => {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  });
+  return templates.renderInvitation(invite, request.path, language);
 }
 
 /** True for a page of a website whose address names no language. */

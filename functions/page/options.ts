@@ -5,6 +5,7 @@ import type { SitePageData } from '#core/api/site-page.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { readEnv } from '../platform/env.ts';
 import type { PageData, StageInfo } from './data.ts';
+import type { InvitePreview } from '../members/invite-rows.ts';
 import type { SignInMode } from './page-path.ts';
 import type { PageMarkup, PublicConfig } from './render.ts';
 import type { SiteMarkup } from './site-render.ts';
@@ -19,6 +20,12 @@ export interface PageTemplates {
   renderMarkup: (data: PageData, path: string, language: Language, slug?: string | null) => Promise<PageMarkup | null>;
   /** Renders a form of the sign-in page. */
   renderSignIn: (mode: SignInMode, language: Language, config: PublicConfig) => PageMarkup;
+  /** Renders an invitation to a team for a person who is signed out, or why there is none: a code of `inviteError`. */
+  renderInvitation: (
+    invite: InvitePreview | string,
+    path: string,
+    language: Language,
+  ) => PageMarkup & { title: string };
   /** Renders a page of a studio's website. */
   renderSite: (data: SitePageData) => SiteMarkup;
 }
@@ -43,11 +50,11 @@ function templatesIn(folder: string): () => Promise<PageTemplates> {
       readFile(join(folder, 'sign-in.html'), 'utf8'),
       readFile(join(folder, 'site.html'), 'utf8'),
       import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<
-        Pick<PageTemplates, 'renderMarkup' | 'renderSignIn' | 'renderSite'>
+        Pick<PageTemplates, 'renderMarkup' | 'renderSignIn' | 'renderInvitation' | 'renderSite'>
       >,
     ]);
-    const { renderMarkup, renderSignIn, renderSite } = module;
-    return { index, app, signIn, site, renderMarkup, renderSignIn, renderSite };
+    const { renderMarkup, renderSignIn, renderInvitation, renderSite } = module;
+    return { index, app, signIn, site, renderMarkup, renderSignIn, renderInvitation, renderSite };
   };
   return () =>
     (pending ??= read().catch((error: unknown) => {

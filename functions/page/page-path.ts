@@ -2,11 +2,14 @@ import { linkKey } from '#core/domain/galleries/gallery-link.ts';
 import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { pagePath } from '#core/domain/site/pages.ts';
 import { FEED, JOURNAL } from '#core/domain/site/site-links.ts';
+import { rowId } from '#core/domain/values/ids.ts';
 
 /** The page of a path. */
 export type PagePath =
   | { page: 'app' }
   | { page: 'sign-in'; mode: SignInMode }
+  /** An invitation to a studio's team. */
+  | { page: 'join'; inviteId: string }
   | { page: 'landing' }
   | { page: 'terms' }
   | { page: 'privacy' }
@@ -49,6 +52,9 @@ const SIGN_IN: Readonly<Record<string, SignInMode>> = {
   '/app/auth/forgot': 'forgot',
 };
 
+/** How the paths of invitations to a team begin. */
+const JOIN = '/app/join/';
+
 /** Paths of the back office: one document for all, without data. */
 const APP = /^\/(?:app(?:\/.*)?|reset-password)$/;
 
@@ -59,6 +65,8 @@ const APP = /^\/(?:app(?:\/.*)?|reset-password)$/;
 export function readPagePath(path: string): PagePath {
   const mode = Object.hasOwn(SIGN_IN, path) ? SIGN_IN[path] : undefined;
   if (mode) return { page: 'sign-in', mode };
+  const inviteId = path.startsWith(JOIN) ? rowId.safeParse(path.slice(JOIN.length)).data : undefined;
+  if (inviteId) return { page: 'join', inviteId };
   if (APP.test(path)) return { page: 'app' };
   if (path === '/') return { page: 'landing' };
   if (path === '/terms') return { page: 'terms' };

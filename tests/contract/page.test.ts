@@ -73,6 +73,21 @@ describe('the back office', () => {
     }
     expect((await open('/app/auth/constructor')).text).toContain('id="app-root"');
   });
+
+  it('shows an invitation in its document, and why it cannot be answered, to be kept by nobody', async () => {
+    const expires = new Date(api.clock.now() + 1000);
+    const invite = { id: newId(), account_id: studio.id, author_id: studio.owner.userId, role: 'assistant' };
+    await insertRow(api.db.pool, 'team_invites', { ...invite, email: 'ada@example.org', expires_at: expires });
+    const path = `/app/join/${invite.id}`;
+    const page = await open(path);
+    expect([page.status, page.cache, page.data]).toEqual([200, 'no-store', undefined]);
+    expect(page.title).toMatch(/^Join · /);
+    expect(page.text).toContain('ada@example.org');
+    api.clock.advance(2000);
+    expect((await open(path)).text).toContain(`<h1>"invite_expired" ${path}</h1>`);
+    expect((await open(`/app/join/${newId()}`)).text).toContain('"invite_invalid"');
+    expect((await open('/app/join/x')).text).toContain('id="app-root"');
+  });
 });
 
 it('a public page allows the inline style and script of its template by their hashes, and no others', async () => {

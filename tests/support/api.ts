@@ -242,6 +242,11 @@ function startHost(
     // On demand: Node alone, which runs campaigns, loads no TSX.
     renderSite: (await import('#web/site/render-site.tsx')).renderSite,
     renderSignIn: (mode: string) => ({ html: `<h1>${mode}</h1>`, texts: { en: {} } }),
+    renderInvitation: (invite: object | string, path: string) => ({
+      title: 'Join',
+      html: `<h1>${JSON.stringify(invite)} ${path}</h1>`,
+      texts: null,
+    }),
     renderMarkup: async (data: PageData) =>
       data.kind === 'gallery' ? { html: `<h1>${data.gallery.id}</h1>`, texts: { en: {} } } : null,
   });

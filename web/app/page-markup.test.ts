@@ -4,7 +4,7 @@ import { LANGUAGES } from '#core/domain/values/languages.ts';
 import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
 import { DEFAULT_THEME } from '#core/domain/branding/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
-import { renderMarkup, renderSignIn } from './page-markup.tsx';
+import { renderInvitation, renderMarkup, renderSignIn } from './page-markup.tsx';
 
 const studio = {
   slug: 'marta',
@@ -252,4 +252,16 @@ it.each([
   expect(html).not.toMatch(/<input[^>]* name=/);
   expect(html).toMatch(/noscript:block[^>]*>[^<]*JavaScript/);
   expect(Object.keys(texts.es!)).toEqual(['common', 'errors', 'auth']);
+});
+
+it('renders an invitation whose links lead back to it', () => {
+  const path = '/app/join/an-invitation';
+  const invite = { studio: 'Marta & <Co>', role: 'assistant', email: 'ada@example.org', invitedBy: 'Marta' } as const;
+  const { html, title } = renderInvitation(invite, path, 'en');
+  expect(title).toBe('Join Marta & <Co>');
+  expect(html).toContain('Your role: Assistant');
+  expect([...html.matchAll(/href="(\/app\/auth[^"]*)"/g)].map(([, href]) => href)).toEqual(
+    ['/app/auth/signup', '/app/auth'].map((to) => `${to}?email=ada%40example.org&amp;next=${encodeURIComponent(path)}`),
+  );
+  expect(renderInvitation('invite_used', path, 'es').html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
 });

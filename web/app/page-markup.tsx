@@ -17,6 +17,7 @@ import caLanding from '#locales/ca/landing.json' with { type: 'json' };
 import caLegal from '#locales/ca/legal.json' with { type: 'json' };
 import caPortal from '#locales/ca/portal.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
+import caTeam from '#locales/ca/team.json' with { type: 'json' };
 import enAuth from '#locales/en/auth.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import enCancellation from '#locales/en/cancellation.json' with { type: 'json' };
@@ -28,6 +29,7 @@ import enLanding from '#locales/en/landing.json' with { type: 'json' };
 import enLegal from '#locales/en/legal.json' with { type: 'json' };
 import enPortal from '#locales/en/portal.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
+import enTeam from '#locales/en/team.json' with { type: 'json' };
 import esAuth from '#locales/es/auth.json' with { type: 'json' };
 import esBooking from '#locales/es/booking.json' with { type: 'json' };
 import esCancellation from '#locales/es/cancellation.json' with { type: 'json' };
@@ -39,10 +41,11 @@ import esLanding from '#locales/es/landing.json' with { type: 'json' };
 import esLegal from '#locales/es/legal.json' with { type: 'json' };
 import esPortal from '#locales/es/portal.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
+import esTeam from '#locales/es/team.json' with { type: 'json' };
 import { importLazyPages } from '#web/app/public/import-lazy-pages.ts';
 import { importPortal } from '#web/app/public/import-portal.ts';
 import { PublicApp } from '#web/app/public/public-app.tsx';
-import type { AuthMode } from '#web/features/auth/sign-in-address.ts';
+import { type AuthMode, invitedHref } from '#web/features/auth/sign-in-address.ts';
 import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
 import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
@@ -50,10 +53,14 @@ import { type PageData, pageGalleryId } from '#web/features/public/shell/page-da
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { matchRoute } from '#web/features/public/shell/routes.ts';
+import { InviteError } from '#web/features/team/invite-details.tsx';
+import { InvitedPage } from '#web/features/team/invited-page.tsx';
+import type { InvitePreview } from '#web/features/team/use-invite.ts';
 import { type PublicConfig, provideConfig } from '#web/lib/env.ts';
 import { paths } from '#web/lib/paths.ts';
 import { FORMATTERS, i18nOptions } from '#web/lib/i18n/i18n.ts';
 import { PageRoot } from './page-root.tsx';
+import { LandingBrand } from './product-name.tsx';
 import type { BegunSession } from './begin-session.ts';
 import { SignInApp } from './sign-in-app.tsx';
 
@@ -100,6 +107,13 @@ const AUTH_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { auth: caAuth },
 };
 
+/** Texts of invitations to a team. */
+const TEAM_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { team: enTeam },
+  es: { team: esTeam },
+  ca: { team: caTeam },
+};
+
 /** Texts of a client's own page. */
 const PORTAL_TEXTS: Record<Language, ResourceLanguage> = {
   en: { portal: enPortal },
@@ -111,7 +125,7 @@ await i18next
   .use(FORMATTERS)
   .use(initReactI18next)
   .init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS, AUTH_TEXTS])
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS, AUTH_TEXTS, TEAM_TEXTS])
   for (const [language, namespaces] of Object.entries(more))
     for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
@@ -183,6 +197,30 @@ export function renderSignIn(mode: AuthMode, language: Language, config: PublicC
   const html = renderToString(<SignInApp begun={SIGNED_OUT} address={address} />);
   const { common, errors } = TEXTS[language];
   return { html, texts: { [language]: { common, errors, ...AUTH_TEXTS[language] } } };
+}
+
+/**
+ * Returns the HTML of `#root` of an invitation to a team, and its title. It has no texts: only for a person who is signed
+ * in its script renders, the back office.
+ * @param invite or the code of why it cannot be answered
+ */
+export function renderInvitation(invite: InvitePreview | string, path: string, language: Language) {
+  void i18next.changeLanguage(language);
+  const brand = <LandingBrand />;
+  const html = renderToString(
+    <PageRoot>
+      {typeof invite === 'string' ? (
+        <InviteError brand={brand} code={invite} />
+      ) : (
+        <InvitedPage brand={brand} invite={invite} path={path} authHref={invitedHref} />
+      )}
+    </PageRoot>,
+  );
+  const title =
+    typeof invite === 'string'
+      ? i18next.t('team:join.failed.title')
+      : i18next.t('team:join.title', { studio: invite.studio });
+  return { title, html, texts: null };
 }
 
 function renderLanding(data: Extract<PageData, { kind: 'landing' | 'legal' }>, language: Language) {

@@ -12,17 +12,24 @@ import type { AuthClient } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import type { BegunSession } from './begin-session.ts';
+import { paths } from '#web/lib/paths.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { LandingBrand } from './product-name.tsx';
 import { SessionRoot } from './session-root.tsx';
 
+/** True for the address of an invitation to a team. */
+export const isInvitation = ({ pathname }: Pick<Location, 'pathname'>): boolean =>
+  pathname.startsWith(paths.join.replace(':inviteId', ''));
+
 interface SignInAppProps {
   begun: BegunSession;
   address: SignInAddress;
+  /** On an invitation's address, which the back office shows to a person who is signed in. */
+  isInvited?: boolean;
 }
 
 /** The sign-in page, and then the back office once the person is signed in. */
-export function SignInApp({ begun, address }: SignInAppProps) {
+export function SignInApp({ begun, address, isInvited = false }: SignInAppProps) {
   const [client, setClient] = useState<AuthClient | null>(null);
   const { isSignedOut } = begun;
   useEffect(() => void begun.loadClient().then(setClient, () => {}), [begun]);
@@ -33,7 +40,7 @@ export function SignInApp({ begun, address }: SignInAppProps) {
   }, [isPreloading]);
   return (
     <SessionRoot begun={begun} client={client}>
-      <SignIn start={address} isSignedOut={isSignedOut} />
+      {isInvited ? client ? <Office /> : <SpinnerPage /> : <SignIn start={address} isSignedOut={isSignedOut} />}
     </SessionRoot>
   );
 }
@@ -47,10 +54,10 @@ function preloadOffice(): void {
   void loadTexts();
 }
 
-/** The back office, which opens at the path after signing in. */
+/** The back office, which opens at the path after signing in, or at the invitation. */
 const Office = lazy(async () => {
   const [{ openOffice }] = await Promise.all([importTwice(() => import('./office.tsx')), loadTexts()]);
-  history.replaceState(null, '', readSignInAddress(location).next);
+  if (!isInvitation(location)) history.replaceState(null, '', readSignInAddress(location).next);
   return { default: openOffice() };
 });
 

@@ -9,7 +9,7 @@ import { reportRenderErrors } from '#web/lib/report-error.ts';
 import '#web/styles/sign-in.css';
 import { beginSession } from './begin-session.ts';
 import { NAMESPACES, SIGN_IN_NAMESPACES, TEXTS_FILE } from './namespaces.ts';
-import { SignInApp } from './sign-in-app.tsx';
+import { isInvitation, SignInApp } from './sign-in-app.tsx';
 
 /**
  * Continues the form that the server has rendered. Router, store and all screens load beside it, while the person types
@@ -19,11 +19,13 @@ async function start(root: HTMLElement) {
   const renderedIn = root.firstChild && document.documentElement.lang;
   const begun = beginSession();
   const address = readSignInAddress(location);
+  // The server's invitation consists of links. Its script renders the back office for a person who is signed in.
+  if (renderedIn && isInvitation(location) && begun.isSignedOut && begun.redirect.failure === null) return;
   await initI18n(
     { namespaces: SIGN_IN_NAMESPACES, preloaded: readPageTexts(document) },
     joinedLocales(TEXTS_FILE, NAMESPACES),
   );
-  const element = <SignInApp begun={begun} address={address} />;
+  const element = <SignInApp begun={begun} address={address} isInvited={isInvitation(location)} />;
   // The server knows neither sessions nor the query.
   const isAsRendered =
     renderedIn === currentLanguage() &&

@@ -51,10 +51,10 @@ export function serviceWorker() {
               {
                 // One HTML document serves every path below /app; web/app/service-worker.ts stores the first copy.
                 cacheKeyWillBeUsed: () => Promise.resolve('/app'),
-                // But the sign-in page, which is another document.
+                // But sign-in page and invitations, which are other documents.
                 cacheWillUpdate: ({ request, response }) =>
                   Promise.resolve(
-                    response.ok && !/^\/app\/auth(\/|$)/.test(new URL(request.url).pathname) ? response : null,
+                    response.ok && !/^\/app\/(auth|join)(\/|$)/.test(new URL(request.url).pathname) ? response : null,
                   ),
               },
             ],

@@ -33,7 +33,10 @@
   // Pages of the back office that are open to everybody (web/app/screens.tsx).
   var isOpen = !/^\/app(\/|$)/.test(path) || /^\/app\/(auth|join|goodbye)(\/|$)/.test(path);
   if (!isOpen && !stored) location.replace('/login?next=' + encodeURIComponent(path + location.search + location.hash));
-  if (isSignIn || (!isOpen && !stored)) return;
+  // The server's invitation is for people who are signed out, and needs nothing else.
+  var isInvitation = /^\/app\/join\//.test(path);
+  if (isSignIn || (!stored && (isInvitation || !isOpen))) return;
+  if (isInvitation) document.documentElement.dataset.arriving = '';
   // Requests what the script would request once it has run.
   preload();
   try {

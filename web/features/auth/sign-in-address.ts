@@ -33,6 +33,9 @@ export function readSignInAddress({ pathname, search }: Pick<Location, 'pathname
   } satisfies SignInAddress;
 }
 
+/** Returns the path on which an invited person signs in or up, and which leads back to their invitation. */
+export const invitedHref = (mode: AuthMode, email: string, next: string): string => signInHref(mode, { email, next });
+
 /** Returns the path of a mode. The server renders its form (functions/page/page-path.ts). */
 export function signInHref(mode: AuthMode, { email = '', next = paths.home }: Partial<SignInAddress> = {}): string {
   const query = new URLSearchParams({ ...(email && { email }), ...(next !== paths.home && { next }) });

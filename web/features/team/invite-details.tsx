@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -35,7 +34,8 @@ const NEXT: Readonly<Record<string, 'unknown' | 'used' | 'expired'>> = {
 interface InviteErrorProps {
   brand: ReactNode;
   code: string;
-  onRetry: () => void;
+  /** Missing where only codes about the invitation itself arrive. */
+  onRetry?: () => void;
 }
 
 /** Says why an invitation cannot be answered, and the next step. */
@@ -45,13 +45,13 @@ export function InviteError({ brand, code, onRetry }: InviteErrorProps) {
   const title = t('join.failed.title');
   if (!next) {
     const errorText = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
-    return <ErrorScreen title={title} description={errorText} detail={code} onRetry={onRetry} />;
+    return <ErrorScreen title={title} description={errorText} detail={code} {...(onRetry && { onRetry })} />;
   }
   return (
     <NarrowPage brand={brand} title={title} intro={t(`join.failed.${next}`)}>
-      <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+      <a href={paths.home} className={buttonClass({ variant: 'primary' })}>
         {t('join.failed.home')}
-      </Link>
+      </a>
     </NarrowPage>
   );
 }
