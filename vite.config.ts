@@ -116,8 +116,8 @@ function quietPseudoElements(): Plugin {
 /** Selects the HTML document of a URL in `vite dev` and `vite preview`, as the page function does elsewhere. */
 function pages(): Plugin {
   const rewrite = (request: { url?: string | undefined }, _response: unknown, next: () => void) => {
-    const signIn = /^\/(login|app\/(auth|join))(\/[^.]*)?(\?|$)/;
-    const backOffice = /^\/(app|reset-password)(\/[^.]*)?(\?|$)/;
+    const signIn = /^\/(login|reset-password|app\/(auth|join))(\/[^.]*)?(\?|$)/;
+    const backOffice = /^\/(app)(\/[^.]*)?(\?|$)/;
     if (request.url && signIn.test(request.url)) request.url = '/sign-in.html';
     else if (request.url && backOffice.test(request.url)) request.url = '/app.html';
     next();

@@ -41,8 +41,8 @@ export type PagePath =
 /** A path below a studio's slug. */
 export type StudioPath = Extract<PagePath, { slug: string | null }>;
 
-/** Forms of the sign-in page. */
-export type SignInMode = 'signin' | 'signup' | 'link' | 'forgot';
+/** Forms of the sign-in page, and that of a new password. */
+export type SignInMode = 'signin' | 'signup' | 'link' | 'forgot' | 'reset';
 
 const SIGN_IN: Readonly<Record<string, SignInMode>> = {
   '/login': 'signin',
@@ -50,13 +50,14 @@ const SIGN_IN: Readonly<Record<string, SignInMode>> = {
   '/app/auth/signup': 'signup',
   '/app/auth/link': 'link',
   '/app/auth/forgot': 'forgot',
+  '/reset-password': 'reset',
 };
 
 /** How the paths of invitations to a team begin. */
 const JOIN = '/app/join/';
 
 /** Paths of the back office: one document for all, without data. */
-const APP = /^\/(?:app(?:\/.*)?|reset-password)$/;
+const APP = /^\/app(?:\/.*)?$/;
 
 /**
  * Parses a path. Accepts one spelling only, without percent-encoding and empty segments: others would be cached beside

@@ -1,5 +1,8 @@
 /* Screens of people without a studio, and of those who have just come: few visits need them. */
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { CodePage } from '#web/features/auth/code-page.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import { invitedHref } from '#web/features/auth/sign-in-address.ts';
 import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
@@ -46,8 +49,23 @@ export function NewAccount() {
 }
 
 export function ResetPassword() {
+  const { t } = useTranslation('auth');
+  const { session } = useAuth();
   const signOut = useSignOutWithoutAccount();
-  return <ResetPasswordPage brand={brand} onSignOut={signOut} />;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const onDone = () => {
+    toast({ title: t('reset.done') });
+    void navigate(paths.home, { replace: true });
+  };
+  return (
+    <ResetPasswordPage
+      brand={brand}
+      code={<CodePage brand={brand} onSignOut={signOut} />}
+      onDone={onDone}
+      onSignIn={() => void navigate(session ? paths.home : paths.auth)}
+    />
+  );
 }
 
 /** Shows an invitation to everybody; accepting it needs a complete sign-in (MFA, new password). */

@@ -241,13 +241,14 @@ it.each([
   ['signup', 'Crea tu cuenta', 'new-password'],
   ['link', '</h1>', null],
   ['forgot', '</h1>', null],
+  ['reset', 'contraseña', 'new-password'],
 ] as const)('renders the form %s, which waits for its script', (mode, title, autoComplete) => {
   const { html, texts } = renderSignIn(mode, 'es', config);
   expect(html).toContain(title);
   expect(html).toMatch(/<form data-waiting=""/);
   expect(html.includes('type="password"')).toBe(autoComplete !== null);
   if (autoComplete) expect(html).toContain(`autoComplete="${autoComplete}"`);
-  expect(html.includes('Google')).toBe(autoComplete !== null);
+  expect(html.includes('Google')).toBe(mode === 'signin' || mode === 'signup');
   // Without a name a password is never sent into an address, should the form be used before the script arrives.
   expect(html).not.toMatch(/<input[^>]* name=/);
   expect(html).toMatch(/noscript:block[^>]*>[^<]*JavaScript/);

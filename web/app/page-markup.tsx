@@ -190,11 +190,19 @@ const SIGNED_OUT: BegunSession = {
  * Returns the HTML of `#root` of the sign-in page and the texts of its language. It knows neither sessions nor the
  * address's query: its script does.
  */
-export function renderSignIn(mode: AuthMode, language: Language, config: PublicConfig) {
+export function renderSignIn(mode: AuthMode | 'reset', language: Language, config: PublicConfig) {
   provideConfig(config);
   void i18next.changeLanguage(language);
-  const address = { mode, email: '', next: paths.home, link: 'link', provider: undefined } as const;
-  const html = renderToString(<SignInApp begun={SIGNED_OUT} address={address} />);
+  const isReset = mode === 'reset';
+  const address = { email: '', next: paths.home, link: 'link', provider: undefined } as const;
+  const html = renderToString(
+    <SignInApp
+      // The session of the mail's link is in the fragment.
+      begun={isReset ? { ...SIGNED_OUT, isSignedOut: false } : SIGNED_OUT}
+      address={{ ...address, mode: isReset ? 'forgot' : mode }}
+      page={isReset ? 'reset' : 'sign-in'}
+    />,
+  );
   const { common, errors } = TEXTS[language];
   return { html, texts: { [language]: { common, errors, ...AUTH_TEXTS[language] } } };
 }

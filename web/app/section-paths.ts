@@ -14,12 +14,7 @@ export const SECTION_PATHS = {
   site: [paths.site],
 } as const satisfies Record<string, readonly string[]>;
 
-/** How the paths of the account screens begin, which are a chunk of their own. */
-export const ACCOUNT_PATHS = [
-  paths.resetPassword,
-  paths.join.replace('/:inviteId', ''),
-  paths.newAccount,
-  paths.goodbye,
-] as const;
+/** How paths of account screens begin, which are a chunk of their own; the others begin in the sign-in document. */
+export const ACCOUNT_PATHS = [paths.newAccount, paths.goodbye] as const;
 
 export type SectionName = keyof typeof SECTION_PATHS;

@@ -1,7 +1,9 @@
 import i18next from 'i18next';
 import { lazy, useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import {
   type AuthMode,
   readSignInAddress,
@@ -17,30 +19,36 @@ import { NAMESPACES } from './namespaces.ts';
 import { LandingBrand } from './product-name.tsx';
 import { SessionRoot } from './session-root.tsx';
 
-/** True for the address of an invitation to a team. */
-export const isInvitation = ({ pathname }: Pick<Location, 'pathname'>): boolean =>
-  pathname.startsWith(paths.join.replace(':inviteId', ''));
+/** The pages of the sign-in document. */
+type SignInDocumentPage = 'sign-in' | 'invitation' | 'reset';
+
+export function pageOf({ pathname }: Pick<Location, 'pathname'>): SignInDocumentPage {
+  if (pathname === paths.resetPassword) return 'reset';
+  return pathname.startsWith(paths.join.replace(':inviteId', '')) ? 'invitation' : 'sign-in';
+}
 
 interface SignInAppProps {
   begun: BegunSession;
   address: SignInAddress;
-  /** On an invitation's address, which the back office shows to a person who is signed in. */
-  isInvited?: boolean;
+  page: SignInDocumentPage;
 }
 
 /** The sign-in page, and then the back office once the person is signed in. */
-export function SignInApp({ begun, address, isInvited = false }: SignInAppProps) {
+export function SignInApp({ begun, address, page }: SignInAppProps) {
   const [client, setClient] = useState<AuthClient | null>(null);
   const { isSignedOut } = begun;
   useEffect(() => void begun.loadClient().then(setClient, () => {}), [begun]);
-  // After the client, which a submitted form waits for.
-  const isPreloading = client !== null || !isSignedOut;
+  // After the client, which a submitted form waits for; a person who is signed in sees no form but a new password's.
+  const isPreloading = client !== null || (!isSignedOut && page !== 'reset');
   useEffect(() => {
     if (isPreloading) preloadOffice();
   }, [isPreloading]);
   return (
     <SessionRoot begun={begun} client={client}>
-      {isInvited ? client ? <Office /> : <SpinnerPage /> : <SignIn start={address} isSignedOut={isSignedOut} />}
+      {page === 'sign-in' && <SignIn start={address} isSignedOut={isSignedOut} />}
+      {page === 'reset' && <Reset />}
+      {/* The server has rendered it for a person who is signed out. */}
+      {page === 'invitation' && (client ? <Office /> : <SpinnerPage />)}
     </SessionRoot>
   );
 }
@@ -54,12 +62,30 @@ function preloadOffice(): void {
   void loadTexts();
 }
 
-/** The back office, which opens at the path after signing in, or at the invitation. */
+/** The back office, which opens at the path after signing in, or at the page's own. */
 const Office = lazy(async () => {
   const [{ openOffice }] = await Promise.all([importTwice(() => import('./office.tsx')), loadTexts()]);
-  if (!isInvitation(location)) history.replaceState(null, '', readSignInAddress(location).next);
+  if (pageOf(location) === 'sign-in') history.replaceState(null, '', readSignInAddress(location).next);
   return { default: openOffice() };
 });
+
+/** A new password, and then the back office. */
+function Reset() {
+  const { t } = useTranslation('auth');
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Office done={t('reset.done')} />;
+  return (
+    <ResetPasswordPage
+      brand={<LandingBrand />}
+      code={<Office />}
+      onDone={() => {
+        history.replaceState(null, '', paths.auth);
+        setDone(true);
+      }}
+      onSignIn={() => location.assign(paths.auth)}
+    />
+  );
+}
 
 function SignIn({ start, isSignedOut }: { start: SignInAddress; isSignedOut: boolean }) {
   const { session } = useAuth();

@@ -9,7 +9,7 @@ import { reportRenderErrors } from '#web/lib/report-error.ts';
 import '#web/styles/sign-in.css';
 import { beginSession } from './begin-session.ts';
 import { NAMESPACES, SIGN_IN_NAMESPACES, TEXTS_FILE } from './namespaces.ts';
-import { isInvitation, SignInApp } from './sign-in-app.tsx';
+import { pageOf, SignInApp } from './sign-in-app.tsx';
 
 /**
  * Continues the form that the server has rendered. Router, store and all screens load beside it, while the person types
@@ -20,16 +20,19 @@ async function start(root: HTMLElement) {
   const begun = beginSession();
   const address = readSignInAddress(location);
   // The server's invitation consists of links. Its script renders the back office for a person who is signed in.
-  if (renderedIn && isInvitation(location) && begun.isSignedOut && begun.redirect.failure === null) return;
+  const page = pageOf(location);
+  if (renderedIn && page === 'invitation' && begun.isSignedOut && begun.redirect.failure === null) return;
   await initI18n(
     { namespaces: SIGN_IN_NAMESPACES, preloaded: readPageTexts(document) },
     joinedLocales(TEXTS_FILE, NAMESPACES),
   );
-  const element = <SignInApp begun={begun} address={address} isInvited={isInvitation(location)} />;
+  const element = <SignInApp begun={begun} address={address} page={page} />;
   // The server knows neither sessions nor the query.
   const isAsRendered =
     renderedIn === currentLanguage() &&
-    begun.isSignedOut &&
+    begun.arriving === null &&
+    // A new password follows a link that signs in, and an invitation needs its script for a person who is signed in.
+    (page === 'reset' ? !begun.isSignedOut : page === 'sign-in' && begun.isSignedOut) &&
     begun.redirect.failure === null &&
     address.email === '' &&
     !new URLSearchParams(location.search).has('mode');
@@ -37,8 +40,8 @@ async function start(root: HTMLElement) {
   else {
     keepServerForm(root);
     createRoot(root, reportRenderErrors).render(element);
-    delete document.documentElement.dataset['arriving'];
   }
+  delete document.documentElement.dataset['arriving'];
 }
 
 const root = document.getElementById('root');

@@ -3,11 +3,15 @@
 (function () {
   var path = location.pathname;
   var isSignIn = /^\/(login|app\/auth)(\/|$)/.test(path);
+  var isReset = path === '/reset-password';
   // A session or error in the address is for the document's script.
   var isRedirect = /[#?&](access_token|error|error_code|error_description)=/.test(location.search + location.hash);
-  if (isRedirect || !navigator.onLine) {
-    // Until the script knows whose session it is, no form asks for another.
-    if (isSignIn && /[#&]access_token=/.test(location.hash)) document.documentElement.dataset.arriving = '';
+  var hasSession = /[#&]access_token=/.test(location.hash);
+  if (isRedirect || isReset || !navigator.onLine) {
+    // Until the script knows whose session it is, no form asks for another, and none for a new password unless this
+    // browser has asked for a mail.
+    if ((isSignIn && hasSession) || (isReset && !(hasSession && hasBegun())))
+      document.documentElement.dataset.arriving = '';
     return;
   }
   var stored;
@@ -34,7 +38,7 @@
   var isOpen = !/^\/app(\/|$)/.test(path) || /^\/app\/(auth|join|goodbye)(\/|$)/.test(path);
   if (!isOpen && !stored) location.replace('/login?next=' + encodeURIComponent(path + location.search + location.hash));
   // The server's invitation is for people who are signed out, and needs nothing else.
-  var isInvitation = /^\/app\/join\//.test(path);
+  var isInvitation = path.startsWith('/app/join/');
   if (isSignIn || (!stored && (isInvitation || !isOpen))) return;
   if (isInvitation) document.documentElement.dataset.arriving = '';
   // Requests what the script would request once it has run.
@@ -43,6 +47,15 @@
     if (stored) listAccounts(JSON.parse(stored));
   } catch {
     // What is stored is no session: the script removes it.
+  }
+
+  // Mirrors web/lib/auth/auth-flows.ts.
+  function hasBegun() {
+    try {
+      return /"email"/.test(localStorage.getItem('auth-flows') || '');
+    } catch {
+      return false;
+    }
   }
 
   // Texts, and the chunks of the path's section.

@@ -64,12 +64,18 @@ interface Toasts {
   clear: () => void;
 }
 
+/** Title of a toast that is shown from the start: what the page before has done. */
+export const FirstToastContext = createContext<string | null>(null);
+
 const ToastContext = createContext<Toasts | null>(null);
 
 /** Shows toasts at the bottom of the screen, above the upload panel, in a live region (F8 moves the focus there). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const [toasts, setToasts] = useState<readonly (ToastMessage & { id: string })[]>([]);
+  const first = use(FirstToastContext);
+  const [toasts, setToasts] = useState<readonly (ToastMessage & { id: string })[]>(
+    first === null ? [] : [{ id: 'first', title: first }],
+  );
   const show = useCallback((message: ToastMessage) => {
     setToasts((shown) => [...shown, { ...message, id: crypto.randomUUID() }].slice(-AT_MOST));
   }, []);
