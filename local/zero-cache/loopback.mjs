@@ -2,13 +2,11 @@ import { Server } from 'node:net';
 
 /*
  * Preloaded into zero-cache, which listens on every interface and has no setting for it: locally it must not be
- * reachable from other machines.
+ * reachable from other machines. Plain JavaScript: TypeScript would load Node's compiler into each of its six processes.
  */
-type Listen = (...args: unknown[]) => Server;
-
-Server.prototype.listen = new Proxy(Reflect.get(Server.prototype, 'listen') as Listen, {
-  apply(listen, server: Server, [options, ...rest]: unknown[]): Server {
-    const everywhere = typeof options === 'object' && options !== null && 'host' in options && options.host === '::';
+Server.prototype.listen = new Proxy(Server.prototype.listen, {
+  apply(listen, server, [options, ...rest]) {
+    const everywhere = options?.host === '::';
     return Reflect.apply(listen, server, [everywhere ? { ...options, host: '127.0.0.1' } : options, ...rest]);
   },
 });
