@@ -24,6 +24,7 @@ export function serviceWorker() {
         'downloads',
         'proofing-part',
         'lightbox-comments',
+        'slideshow-bar',
         'compare',
         'lazy-pages',
         'booking-route',

@@ -1,4 +1,5 @@
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
+import { importDeferredChunk } from '#web/features/public/gallery/gallery-page.tsx';
 import type { Invitation } from '#web/features/public/invite/invitation.ts';
 import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
 import { type PageData, pageGalleryId, pageStudio, readPageData } from '#web/features/public/shell/page-data.ts';
@@ -27,6 +28,8 @@ export function beginPageLoad(): PageLoad {
   if (route.page === 'studio' || route.page === 'add' || data?.kind === 'gallery-access') void importLazyPages();
   if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'client') void importPortal();
+  // LazyPart repeats it.
+  if (data?.kind === 'gallery') importDeferredChunk().catch(() => {});
   if (route.page === 'gallery') {
     visit.galleryAccess = new GalleryAccessClient({
       verify: (password) => api.verify(route.galleryId, password),

@@ -49,7 +49,7 @@ function OfflineNote({ below }: { below: boolean }) {
   );
 }
 
-const importDeferredChunk = () => import('./deferred-chunk.ts');
+export const importDeferredChunk = () => import('./deferred-chunk.ts');
 const importLive = () => import('./live-gallery.tsx');
 const importDownloads = () => import('../downloads/downloads.tsx');
 const importProofing = () => import('../proofing/proofing-part.tsx');
@@ -272,13 +272,11 @@ function useDownloads(galleryId: string) {
 
 /**
  * Returns true once the first images are loading: what the chunk shows without a tap waits for them. Its script is
- * requested before, so that the first tap finds it on the device.
+ * requested before the page is rendered (page-load.ts), so that the first tap finds it on the device.
  */
 function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {
-    // LazyPart repeats it.
-    importDeferredChunk().catch(() => {});
     // Safari has no requestIdleCallback.
     const timer = setTimeout(() => setLater(true), 2000);
     return () => clearTimeout(timer);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/photos/image-sources.ts';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { isPinVerified } from '../downloads/download-storage.ts';
 import { useFailureText } from '../shell/failure.ts';
@@ -11,7 +10,6 @@ import { useApi } from '../shell/public-api.ts';
 import { useAccessState, useGalleryAccess } from '../shell/gallery-access-context.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
-import { SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
 const importDownloads = () => import('../downloads/downloads.tsx');
 
@@ -161,31 +159,5 @@ export function KeyList({ useMore }: KeyListProps) {
         ))}
       </dl>
     </section>
-  );
-}
-
-interface SlideshowBarProps {
-  pace: SlideSeconds;
-  onPace: (pace: SlideSeconds) => void;
-}
-
-/** Sets how long each photo is shown during the slideshow. */
-export function SlideshowBar({ pace, onPace }: SlideshowBarProps) {
-  const { t } = useTranslation('public');
-  return (
-    <div
-      data-slideshow
-      className="pswp__hide-on-close absolute inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] flex animate-appear justify-center max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))]"
-    >
-      <SegmentedControl
-        label={t('slideshow.pace')}
-        value={String(pace)}
-        onChange={(value) => onPace(SLIDE_SECONDS.find((known) => String(known) === value) ?? pace)}
-        options={SLIDE_SECONDS.map((seconds) => ({
-          value: String(seconds),
-          label: t('slideshow.seconds', { count: seconds }),
-        }))}
-      />
-    </div>
   );
 }
