@@ -17,10 +17,13 @@ const ANSWERING_FORM = 'form:not([data-waiting]) [type=submit]';
 
 interface Target {
   what: string;
-  path: string;
+  /** Path, or what makes one for each visit. */
+  path: string | (() => Promise<string>);
   /** Selector of what a person waits for. */
   ready: string;
   isSignedIn?: boolean;
+  /** True where the browser has asked for the mail whose link it opens. */
+  hasAsked?: boolean;
 }
 
 interface Visit {
@@ -40,6 +43,7 @@ export async function benchSignIn(studio: Studio, { rounds }: Sizes): Promise<Fi
     { what: 'sign-in', path: '/login', ready: ANSWERING_FORM },
     { what: 'sign-up', path: '/app/auth/signup', ready: ANSWERING_FORM },
     { what: 'invitation', path: `/app/join/${await invite(studio)}`, ready: 'main a[href*="signup"]' },
+    { what: 'new password', path: () => recoveryPath(studio), ready: ANSWERING_FORM, hasAsked: true },
     { what: 'first screen', path: '/app', ready: 'main h1', isSignedIn: true },
     { what: 'first list', path: '/app/galleries', ready: 'main h1', isSignedIn: true },
   ];
@@ -85,6 +89,14 @@ async function invite({ database, account, session }: Studio): Promise<string> {
   return id;
 }
 
+/** Returns the path to which the link of a recovery mail leads. */
+async function recoveryPath({ signIn }: Studio): Promise<string> {
+  const { access_token, refresh_token, expires_in, expires_at } = await signIn();
+  const fragment = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type: 'recovery' };
+  const values = Object.entries(fragment).map(([name, value]) => [name, String(value)]);
+  return `/reset-password#${new URLSearchParams(values).toString()}`;
+}
+
 interface Request {
   start: number;
   end: number;
@@ -92,10 +104,16 @@ interface Request {
   bytes: number;
 }
 
-async function visit(studio: Studio, { path, ready, isSignedIn }: Target): Promise<Visit> {
+async function visit(studio: Studio, { path, ready, isSignedIn, hasAsked }: Target): Promise<Visit> {
   const page = await openSlowPhone(studio, { signedIn: isSignedIn ?? false });
+  if (hasAsked) {
+    const flows = JSON.stringify([{ email: studio.session.user.email, until: Date.now() + DAY_MS }]);
+    // As web/lib/auth/auth-flows.ts stores it.
+    await page.addInitScript((stored) => localStorage.setItem('auth-flows', stored), flows);
+  }
+  const address = studio.stack.origin + (typeof path === 'string' ? path : await path());
   const requests = await watchRequests(page);
-  await page.goto(studio.stack.origin + path, { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   const handle = await page.waitForFunction(
     (selector) =>
       document.querySelector(selector) && performance.getEntriesByName('first-contentful-paint').length > 0
