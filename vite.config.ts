@@ -18,6 +18,8 @@ const resolve = { alias: { 'react-style-singleton': at('web/lib/style-singleton.
 
 /** Modules of the clients' pages. */
 const PUBLIC = /web[\\/](?:app|features)[\\/]public[\\/]/;
+/** Those that load later, without the dialog: it needs Radix, which the lightbox does not. */
+const LATER = /web[\\/](?:app|features)[\\/]public[\\/](?!.*public-dialog)/;
 
 const product: UserConfig = {
   root: 'web',
@@ -62,7 +64,7 @@ const product: UserConfig = {
           groups: [
             { name: 'react', priority: 1, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: pageChunk, debugName: 'page', test: PUBLIC, minShareCount: 2 },
-            { name: 'later-parts', test: PUBLIC, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'later-parts', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
             // Excludes <Trans>, which only the back office uses: 4 KB of the public pages' first script.
             {
               name: 'i18n',

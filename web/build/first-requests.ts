@@ -10,6 +10,9 @@ const SCRIPT_LIMITS = { public: 115 * 1024, 'sign-in': 110 * 1024 } as const;
 
 type Entry = keyof typeof SCRIPT_LIMITS;
 
+/** What a photo that is tapped first waits for, beside the first script; bytes, gzipped. */
+const LIGHTBOX = { module: 'web/features/public/gallery/deferred-chunk.ts', limit: 48 * 1024 } as const;
+
 /** Most scripts that the back office's document requests: on a slow line, six at a time take half a second. */
 const MAX_OFFICE_SCRIPTS = 14;
 
@@ -27,6 +30,11 @@ function chunksFrom(bundle: Rolldown.OutputBundle, first: Rolldown.OutputChunk, 
   return [...seen];
 }
 
+function zipped(bundle: Rolldown.OutputBundle, name: string): number {
+  const chunk = bundle[name];
+  return chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0;
+}
+
 /** Returns the chunks of an entry. */
 function entryChunks(bundle: Rolldown.OutputBundle, entry: Entry | 'back-office', imports: 'static' | 'all'): string[] {
   const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === entry);
@@ -42,8 +50,8 @@ function chunkOf(bundle: Rolldown.OutputBundle, path: string): Rolldown.OutputCh
 }
 
 /**
- * Fails the build if an entry with its static imports exceeds its limit, or has chunks of the back office, or if that
- * begins with too many scripts.
+ * Fails the build if an entry with its static imports or the lightbox exceeds its limit, if an entry has chunks of the
+ * back office, or if that begins with too many scripts.
  */
 export function firstScriptLimits(): Plugin {
   return {
@@ -54,10 +62,7 @@ export function firstScriptLimits(): Plugin {
       handler(_options, bundle) {
         for (const [entry, limit] of Object.entries(SCRIPT_LIMITS) as [Entry, number][]) {
           const first = entryChunks(bundle, entry, 'static');
-          const sizes = first.map((name) => {
-            const chunk = bundle[name];
-            return { name, bytes: chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0 };
-          });
+          const sizes = first.map((name) => ({ name, bytes: zipped(bundle, name) }));
           const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
           const list = sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
           if (total > limit) this.error(`first script of ${entry}: ${total} B gzip > ${limit}: ${list}`);
@@ -70,6 +75,14 @@ export function firstScriptLimits(): Plugin {
           if (foreign.length > 0) this.error(`${entry} loads chunks of the back office: ${foreign.join(', ')}`);
           this.info(`first script of ${entry}: ${total} B gzip: ${list}`);
         }
+        const present = entryChunks(bundle, 'public', 'static');
+        const later = chunksFrom(bundle, chunkOf(bundle, LIGHTBOX.module), 'static').filter(
+          (one) => !present.includes(one),
+        );
+        const tapped = later.reduce((sum, name) => sum + zipped(bundle, name), 0);
+        if (tapped > LIGHTBOX.limit)
+          this.error(`the lightbox: ${tapped} B gzip > ${LIGHTBOX.limit}: ${later.join(', ')}`);
+        this.info(`the lightbox: ${tapped} B gzip: ${later.join(', ')}`);
         const office = entryChunks(bundle, 'back-office', 'static');
         if (office.length > MAX_OFFICE_SCRIPTS)
           this.error(
