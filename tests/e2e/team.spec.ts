@@ -40,10 +40,14 @@ test('an invitation by mail creates a member', async ({ open, faults }) => {
 
   const link = linkIn(await mailTo(email), '/app/join/');
   await test.step('creates an account from the invitation and returns to it', async () => {
+    const requests: string[] = [];
+    person.on('request', (request) => requests.push(request.url()));
     await person.goto(link);
     await expect(title(person, 'Join Estudi Llum')).toBeVisible();
     await expect(person.getByText('Your role: Assistant')).toBeVisible();
     await expect(person.getByText(`The invitation is for ${email}.`)).toBeVisible();
+    // The server has written all of it.
+    expect(requests.filter((url) => /office|\/api\/|\.json$/.test(url))).toEqual([]);
     await person.getByRole('link', { name: 'Create account' }).click();
     await expect(person.getByLabel('Email')).toHaveValue(email);
     await person.getByLabel('Password', { exact: true }).fill(PASSWORD);
