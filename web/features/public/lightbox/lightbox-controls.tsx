@@ -23,13 +23,9 @@ import { canSaveToPhotos } from '../downloads/can-save-to-photos.ts';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { ShareNote, useShare } from '../photos/share.tsx';
 import { photoHash } from '../photos/use-photo-hash.ts';
-import { LazyPart } from '../shell/lazy-part.tsx';
-import { DownloadPanel, KeyList, SavePanel, useDownloadSizes } from './lightbox-panels.tsx';
+import { DownloadPanel, KeyList, SavePanel, SlideshowPart, useDownloadSizes } from './lightbox-panels.tsx';
 import { useSlideshow } from './use-slideshow.ts';
 import { VideoSlide } from './video-slide.tsx';
-
-// Its control has 20 KB that the first tap on a photo does not wait for.
-const importSlideshowBar = () => import('./slideshow-bar.tsx');
 
 /**
  * Sets `data-idle` on the lightbox after `idleMs` milliseconds without mouse movement, touch, key press or focus. Never
@@ -218,11 +214,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
       {panel === 'keys' && <KeyList key={parts ? 'all' : 'own'} useMore={parts?.useKeys ?? noKeys} />}
       {parts && panel === 'comments' && <parts.Comments photo={photo} swipe={swipe} onClose={() => setPanel(null)} />}
       {parts && <parts.LightboxPart key={photo.id} photo={photo} swipe={swipe} />}
-      {playing && (
-        <LazyPart load={importSlideshowBar} wanted={false}>
-          {({ SlideshowBar }) => <SlideshowBar pace={pace} onPace={changePace} />}
-        </LazyPart>
-      )}
+      {playing && <SlideshowPart pace={pace} onPace={changePace} />}
       <ShareNote outcome={outcome} url={address} />
       <IconButton
         label={t('common:previous')}

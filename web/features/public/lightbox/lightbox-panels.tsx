@@ -10,6 +10,7 @@ import { useApi } from '../shell/public-api.ts';
 import { useAccessState, useGalleryAccess } from '../shell/gallery-access-context.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
+import type { SlideshowBarProps } from './slideshow-bar.tsx';
 
 const importDownloads = () => import('../downloads/downloads.tsx');
 
@@ -159,5 +160,16 @@ export function KeyList({ useMore }: KeyListProps) {
         ))}
       </dl>
     </section>
+  );
+}
+
+// Its control has 20 KB that the first tap on a photo does not wait for.
+const importSlideshowBar = () => import('./slideshow-bar.tsx');
+
+export function SlideshowPart(props: SlideshowBarProps) {
+  return (
+    <LazyPart load={importSlideshowBar} wanted={false}>
+      {({ SlideshowBar }) => <SlideshowBar {...props} />}
+    </LazyPart>
   );
 }

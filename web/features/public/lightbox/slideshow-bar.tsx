@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
-interface SlideshowBarProps {
+export interface SlideshowBarProps {
   pace: SlideSeconds;
   onPace: (pace: SlideSeconds) => void;
 }
