@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs all checks one after another, so that two cores are enough; two of them run beside a longer one, in the
- * time in which its workers wait. Each step runs even after a failed one; the end lists all failures with their first
+ * `npm test`: runs all checks one after another, so that two cores are enough; three of them run beside a longer one, in
+ * the time in which its workers wait. Each step runs even after a failed one; the end lists all failures with their first
  * lines and the totals. `npm run test:long` adds `--long`, which skips
  * nothing, see support/long.ts.
  */
@@ -12,6 +12,8 @@ import { missingPackages, packagesNote } from './browsers/support/packages.ts';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
 import type { Failure, Outcome } from './support/reports.ts';
 import { makeScratch } from './support/scratch.ts';
+import { startStack, type Stack } from './support/stack.ts';
+import { addressOf, STACK_VARIABLE } from './e2e/support/stack-address.ts';
 // Writes the types that the step "lint, types" reads.
 import '#locales/generate-types.ts';
 
@@ -20,7 +22,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = resolve(ROOT, '.build/reports');
 const SCRATCH = makeScratch();
 /** Hundreds of processes of the steps load the same files: Node compiles each once. */
-const SHARED_ENV = { TMPDIR: SCRATCH, NODE_COMPILE_CACHE: join(SCRATCH, 'compiled') };
+Object.assign(process.env, { TMPDIR: SCRATCH, NODE_COMPILE_CACHE: join(SCRATCH, 'compiled') });
 /** The compiler's and the linter's garbage is a fifth of their time; collecting it less takes 6 GB more of memory. */
 const FEW_COLLECTIONS: Record<string, string> = freemem() > 14 * 1024 ** 3 ? { GOGC: '300' } : {};
 
@@ -38,8 +40,10 @@ interface Step {
   skipped?: () => string | null;
   /** Ends before the step starts. */
   after?: () => Promise<unknown>;
-  /** Runs while the next step runs, at low priority. Its output is printed at its end. */
-  background?: boolean;
+  /** Runs while the next step in the foreground runs, also at low priority. Its output is printed at its end. */
+  background?: 'same priority' | 'low priority' | false;
+  /** Uses the product that the steps of browsers share. */
+  inProduct?: boolean;
 }
 
 const report = (file: string) => JSON.parse(readFileSync(resolve(REPORTS, file), 'utf8')) as unknown;
@@ -53,7 +57,7 @@ const STEPS: readonly Step[] = [
     command: ['oxlint', '--type-aware', '--deny-warnings', '--threads=1'],
     beside: ['tsc', '-b', '--checkers', '1', '--builders', '1'],
     env: { GOMAXPROCS: '1', ...FEW_COLLECTIONS },
-    background: true,
+    background: 'low priority',
   },
   {
     name: 'unit, integration, contract',
@@ -65,13 +69,7 @@ const STEPS: readonly Step[] = [
     command: ['node', 'tests/deploy/run.ts'],
     outcome: () => vitestOutcome(report('deploy.json')),
     after: () => installed,
-    background: true,
-  },
-  {
-    name: 'browser',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
-    outcome: () => playwrightOutcome(report('playwright.json')),
+    background: 'low priority',
   },
   {
     name: 'engines',
@@ -83,25 +81,39 @@ const STEPS: readonly Step[] = [
       '--reporter=json',
       `--outputFile.json=${REPORTS}/engines.json`,
     ],
+    // Its flows wait for one browser at a time. All of them together take the product of a demo, and a core.
+    background: !isLong && 'same priority',
+    inProduct: !isLong,
     skipped: () => packagesNote(missingPackages()),
     outcome: () => vitestOutcome(report('engines.json')),
   },
+  {
+    name: 'browser',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
+    inProduct: !isLong,
+    outcome: () => playwrightOutcome(report('playwright.json')),
+  },
 ];
 
-/** Runs a step's commands; those of a background step at low priority, with their output passed on at the end. */
-function run({ command, beside, env = {}, background = false }: Step): Promise<boolean> {
+/** Runs a step's commands; those of a background step with their output passed on at the end. */
+function run({ command, beside, env = {}, background }: Step): Promise<boolean> {
   const commands = [command, ...(beside ? [beside] : [])];
   return Promise.all(commands.map((each) => start(each, env, background))).then((ended) => ended.every(Boolean));
 }
 
-function start([script, ...args]: Command, env: Record<string, string>, background: boolean): Promise<boolean> {
+function start(
+  [script, ...args]: Command,
+  env: Record<string, string>,
+  background: Step['background'],
+): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(resolve(ROOT, 'node_modules/.bin', script), args, {
       cwd: ROOT,
       stdio: background ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...SHARED_ENV, ...(isLong && { TEST_LONG: '1' }), ...env },
+      env: { ...process.env, ...(isLong && { TEST_LONG: '1' }), ...env },
     });
-    if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (background === 'low priority' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const said: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
     child.once('error', () => done(false));
@@ -144,10 +156,26 @@ async function runStep(step: Step): Promise<void> {
   console.log(`— ${step.name}: ${verdict}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
-for (const [index, step] of STEPS.entries()) {
+/** Starts the product that steps share; without it each starts its own, and reports why it cannot. */
+async function openProduct(steps: readonly Step[]): Promise<Stack | undefined> {
+  if (!steps.some(({ inProduct }) => inProduct)) return undefined;
+  const product = await startStack().catch(() => undefined);
+  if (product) process.env[STACK_VARIABLE] = JSON.stringify(addressOf(product));
+  return product;
+}
+
+let together: Step[] = [];
+for (const step of STEPS) {
+  together.push(step);
   if (step.background) continue;
-  const before = STEPS[index - 1];
-  await Promise.all([runStep(step), before?.background && runStep(before)]);
+  const [alone, sharing] = [together.filter(({ inProduct }) => !inProduct), together.filter((each) => each.inProduct)];
+  const shared = async () => {
+    const product = await openProduct(sharing);
+    await Promise.all(sharing.map(runStep));
+    await product?.stop();
+  };
+  await Promise.all([...alone.map(runStep), shared()]);
+  together = [];
 }
 // Repeated at the end, so that a long log ends with the failures.
 for (const { name, reason } of failed) console.log(`\nFAILED ${name}\n${reason.replaceAll(/^/gmu, '    ')}`);

@@ -1,17 +1,14 @@
-import { databaseUrl } from '#local/postgres/addresses.ts';
 import { startStack } from '../support/stack.ts';
-import { STACK_VARIABLE, type StackAddress } from './support/stack-address.ts';
+import { addressOf, STACK_VARIABLE } from './support/stack-address.ts';
 
 /**
  * Starts one stack for the whole run, on its own ports and in its own folder, without the demo. `E2E_STACK` names a
- * running stack to reuse while writing tests.
+ * running stack to use instead: that of `npm test`, or one for writing tests.
  * @returns a function that stops the stack, also after a failure
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[STACK_VARIABLE]) return undefined;
   const started = await startStack();
-  const { origin, mailbox, auth, ports } = started;
-  const address: StackAddress = { origin, mailbox, auth, databaseUrl: databaseUrl(ports.postgres) };
-  process.env[STACK_VARIABLE] = JSON.stringify(address);
+  process.env[STACK_VARIABLE] = JSON.stringify(addressOf(started));
   return () => started.stop();
 }

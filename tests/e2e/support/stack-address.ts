@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { databaseUrl } from '#local/postgres/addresses.ts';
+import type { Stack } from '../../support/stack.ts';
 
 /** Environment variable that passes the stack's addresses to the test processes. */
 export const STACK_VARIABLE = 'E2E_STACK';
@@ -10,6 +12,16 @@ const stackAddress = z.object({
   databaseUrl: z.string(),
 });
 export type StackAddress = z.infer<typeof stackAddress>;
+
+/** Addresses of a product that runs on this machine. */
+export function addressOf({
+  origin,
+  mailbox,
+  auth,
+  ports,
+}: Omit<Stack, 'supervisor' | 'output' | 'stop' | 'dataDir'>): StackAddress {
+  return { origin, mailbox, auth, databaseUrl: databaseUrl(ports.postgres) };
+}
 
 /** Origin of the product under test. A function, because Playwright loads the test files before the stack starts. */
 export function stack(): StackAddress {
