@@ -2,8 +2,6 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from './tests/support/chromium.ts';
 import { isLong } from './tests/support/long.ts';
 
-/** Tests of layout, touch and the flows of phones: `npm test` runs them at the phone's width only. */
-const PHONE_TAG = /@phone/;
 /** Variants of rules that another spec or a contract test covers: `npm run test:long` runs them, too. */
 const LONG_TAG = /@long/;
 /**
@@ -40,8 +38,13 @@ const DESKTOP_ONLY = [
   'uploads-parts',
   'uploads-windows',
 ];
-/** Specs that use touch. They run on the phone project only. */
+/** Specs that use touch. With `npm run test:long` they run on the phone project only. */
 const PHONE_ONLY = ['swipe'];
+/**
+ * A page lives for seconds: V8's last compiler takes more time than its code saves, and so do a small young generation and
+ * threads that wait for each other while they collect it. `npm run test:long` has the defaults.
+ */
+const SHORT_LIVED = ['--js-flags=--no-turbofan --single-threaded-gc --min-semi-space-size=16'];
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
@@ -51,6 +54,8 @@ export default defineConfig({
   // One more than cores: two workers left the cores idle for up to two fifths of the time.
   workers: 3,
   fullyParallel: false,
+  // Node strips types itself, from a cache; Playwright would compile four hundred files first.
+  build: { external: ['**/*.ts'] },
   forbidOnly: true,
   retries: 0,
   // Long enough for specs with several windows on two busy cores; each wait has its own, shorter limit.
@@ -66,20 +71,23 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Animations are expensive without a graphics card: only `npm run test:long` runs them.
     contextOptions: { reducedMotion: isLong ? 'no-preference' : 'reduce' },
-    launchOptions: { executablePath: await chromiumPath(), args: [...CHROMIUM_ARGS] },
+    launchOptions: { executablePath: await chromiumPath(), args: [...CHROMIUM_ARGS, ...(isLong ? [] : SHORT_LIVED)] },
   },
-  // The phone project first: with `npm run test:long` its axe test would keep one worker alone at the end.
+  // `npm test` has one project, in which tests with the tag `@phone` have a phone's window (tests/e2e/support/test.ts).
+  // The phone project first: its axe test would keep one worker alone at the end.
   projects: [
-    {
-      name: 'phone',
-      testIgnore: specs(DESKTOP_ONLY),
-      ...(!isLong && { grep: PHONE_TAG, grepInvert: LONG_TAG }),
-      use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
-    },
+    ...(isLong
+      ? [
+          {
+            name: 'phone',
+            testIgnore: specs(DESKTOP_ONLY),
+            use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
+          },
+        ]
+      : []),
     {
       name: 'desktop',
-      testIgnore: specs(PHONE_ONLY),
-      ...(!isLong && { grepInvert: [PHONE_TAG, LONG_TAG] }),
+      ...(isLong ? { testIgnore: specs(PHONE_ONLY) } : { grepInvert: LONG_TAG }),
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -200,7 +200,7 @@ test.describe('from 1,280 px up', () => {
     await expect(list(page)).toHaveCount(0);
   });
 
-  test('opens a session beside its list', async ({ open }) => {
+  test('opens a session beside its list', { tag: '@long' }, async ({ open }) => {
     const studio = await makePhotographer();
     for (const name of ['Ada', 'Núria']) await makeSession(studio, await makeCustomer(studio, { name }));
     await makeSession(studio, await makeCustomer(studio, { name: 'Pau' }), { status: 'inquiry' });
@@ -259,24 +259,20 @@ test.describe('from 1,280 px up', () => {
   });
 });
 
-test(
-  'shows a client as a page with a back link on narrow screens',
-  { tag: '@phone' },
-  async ({ open }, { project }) => {
-    const studio = await makePhotographer();
-    await client(studio, { name: 'Ada' });
-    await client(studio, { name: 'Pau' });
-    const page = await open({ as: studio });
-    if (project.name !== 'phone') await page.setViewportSize(TABLET);
-    await page.goto('/app/clients/customers?q=ada');
-    await row(page, 'Ada').click();
-    await expect(heading(page, 'Ada')).toBeVisible();
-    await expect(list(page)).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Ada' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Close Ada' })).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'Clients', exact: true }).click();
-    await expect(heading(page, 'Clients')).toBeVisible();
-    // The list is unchanged.
-    await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  },
-);
+test('shows a client as a page with a back link on narrow screens', { tag: '@phone' }, async ({ open, isMobile }) => {
+  const studio = await makePhotographer();
+  await client(studio, { name: 'Ada' });
+  await client(studio, { name: 'Pau' });
+  const page = await open({ as: studio });
+  if (!isMobile) await page.setViewportSize(TABLET);
+  await page.goto('/app/clients/customers?q=ada');
+  await row(page, 'Ada').click();
+  await expect(heading(page, 'Ada')).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Ada' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Close Ada' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Clients', exact: true }).click();
+  await expect(heading(page, 'Clients')).toBeVisible();
+  // The list is unchanged.
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});

@@ -18,9 +18,13 @@ interface Calendar {
   expectReported: (text: string | RegExp) => Promise<void>;
 }
 
-async function openCalendar(open: () => Promise<Page>, view?: 'Day' | 'Week' | 'Month' | 'Agenda'): Promise<Calendar> {
+async function openCalendar(
+  open: () => Promise<Page>,
+  view?: 'Day' | 'Week' | 'Month' | 'Agenda',
+  isAlone = true,
+): Promise<Calendar> {
   const page = await open();
-  await openDesignPage(page);
+  await openDesignPage(page, isAlone ? 'schedule' : undefined);
   const section = page.getByRole('region', { name: 'Calendar', exact: true });
   // The first of the two themes.
   const region = section.getByRole('region', { name: 'Sessions', exact: true }).first();
@@ -180,8 +184,8 @@ test('drags to another day, resizes, and cancels by Escape with the mouse', asyn
   await expect(item('Laia Font, Newborn, Tue 24 Nov, 13:00–14:45')).toBeVisible();
 });
 
-test('a long press lifts, a shorter touch scrolls', { tag: '@phone' }, async ({ open }, { project }) => {
-  test.skip(project.name !== 'phone', 'a desk has no touch');
+test('a long press lifts, a shorter touch scrolls', { tag: '@phone' }, async ({ open, isMobile }) => {
+  test.skip(!isMobile, 'a desk has no touch');
   const calendar = await openCalendar(open, 'Day');
   const { page, item, status, expectReported } = calendar;
   const hour = await hourOf(calendar);
@@ -214,8 +218,8 @@ test('a long press lifts, a shorter touch scrolls', { tag: '@phone' }, async ({ 
   });
 });
 
-test('opens with a day on a phone, below the week’s days', { tag: '@phone' }, async ({ open }, { project }) => {
-  test.skip(project.name !== 'phone', 'the strip is for narrow screens');
+test('opens with a day on a phone, below the week’s days', { tag: '@phone' }, async ({ open, isMobile }) => {
+  test.skip(!isMobile, 'the strip is for narrow screens');
   const { region, item } = await openCalendar(open);
   await expect(region.getByRole('radio', { name: 'Day' })).toBeChecked();
   const week = region.getByRole('group', { name: 'Days of the week' });
@@ -265,7 +269,7 @@ test(
   'axe reports no serious violation in any view, nor while an item is lifted',
   { tag: '@long' },
   async ({ open }) => {
-    const { page, region, item, status } = await openCalendar(open);
+    const { page, region, item, status } = await openCalendar(open, undefined, false);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const view of ['Month', 'Agenda', 'Week']) {
       for (const radio of await page.getByRole('radio', { name: view, exact: true }).all()) await radio.click();

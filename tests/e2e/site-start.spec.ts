@@ -97,8 +97,8 @@ test('a studio without pages has a website on its own domain after four keys, an
 test(
   'a studio publishes its website on a phone, in Spanish, and visitors read it in three languages',
   { tag: '@phone' },
-  async ({ open }, { project }) => {
-    test.skip(project.name !== 'phone', 'a desk has no touch');
+  async ({ open, isMobile }) => {
+    test.skip(!isMobile, 'a desk has no touch');
     const owner = await makePhotographer('Estudi Mar');
     await makeGallery(owner, { name: 'Cadaqués', photos: 4, values: { visibility: 'public' } });
     const site = await withDomain(owner);

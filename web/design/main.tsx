@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentType, StrictMode, useState } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
@@ -31,6 +31,12 @@ const sections = {
   schedule: ScheduleSection,
 } as const satisfies Record<string, ComponentType>;
 
+/** Section that the address names; `?section=schedule` shows it alone, light, for tests of one component. */
+const only = new URLSearchParams(location.search).get('section');
+
+const shown = (Object.keys(sections) as (keyof typeof sections)[]).filter((name) => only === null || name === only);
+const themes = only === null ? (['light', 'dark'] as const) : (['light'] as const);
+
 /** Sections that need the full width; their two themes are below one another. */
 const wide: readonly string[] = ['schedule'];
 
@@ -41,7 +47,6 @@ const wide: readonly string[] = ['schedule'];
 function DesignPage() {
   const { t } = useTranslation(['design', 'common']);
   const { theme, setTheme } = useTheme();
-  const [names] = useState(() => Object.keys(sections) as (keyof typeof sections)[]);
   return (
     <ToastProvider>
       <PageHeader
@@ -56,7 +61,7 @@ function DesignPage() {
           />
         }
       />
-      {names.map((name) => (
+      {shown.map((name) => (
         <section key={name} aria-labelledby={`section-${name}`} className="pb-10">
           <h2 id={`section-${name}`} className="pb-3 text-caption font-medium text-soft">
             {t(`design:sections.${name}`)}
@@ -74,7 +79,7 @@ const SAMPLE = { timeZone: 'Europe/Madrid', currency: 'EUR', dateFormat: 'auto' 
 function BothThemes({ section: Section, isWide }: { section: ComponentType; isWide: boolean }) {
   return (
     <div className={clsx('grid gap-4', !isWide && 'xl:grid-cols-2')}>
-      {(['light', 'dark'] as const).map((theme) => (
+      {themes.map((theme) => (
         <div key={theme} data-theme={theme} className="min-w-0 rounded-control border border-line bg-paper p-4 md:p-6">
           <FormatContext value={SAMPLE}>
             <Section />
