@@ -106,6 +106,8 @@ test('keeps a studio that has another owner', async ({ open, faults }) => {
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByText('These studios continue without you:')).toBeVisible();
   for (const status of [401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
+  // Until its store closes, it still asks for what a deleted user may not have.
+  faults.allowShutOut(401);
   await dialog.getByLabel(/^Enter your email/).fill(founder.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('These studios continue without you:')).toBeVisible();
