@@ -113,16 +113,20 @@ test('signs out from the MFA prompt', { tag: '@long' }, async ({ open }) => {
   await expect(title(page, 'Sign in')).toBeVisible();
 });
 
-test('asks for the code of a factor added elsewhere once the server requires it', async ({ open, faults }) => {
-  const photographer = await makePhotographer();
-  const page = await open({ as: photographer });
-  await page.goto('/app/galleries');
-  await expect(title(page, 'Galleries')).toBeVisible();
-  const secret = await addFactor(photographer, 'Phone');
-  faults.allowShutOut(401);
-  await page.reload();
-  await expect(title(page, CODE_PAGE)).toBeVisible();
-  await giveCode(page, codeNow(secret));
-  await expect(title(page, 'Galleries')).toBeVisible();
-  await expect(page).toHaveURL('/app/galleries');
-});
+test(
+  'asks for the code of a factor added elsewhere once the server requires it',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const photographer = await makePhotographer();
+    const page = await open({ as: photographer });
+    await page.goto('/app/galleries');
+    await expect(title(page, 'Galleries')).toBeVisible();
+    const secret = await addFactor(photographer, 'Phone');
+    faults.allowShutOut(401);
+    await page.reload();
+    await expect(title(page, CODE_PAGE)).toBeVisible();
+    await giveCode(page, codeNow(secret));
+    await expect(title(page, 'Galleries')).toBeVisible();
+    await expect(page).toHaveURL('/app/galleries');
+  },
+);

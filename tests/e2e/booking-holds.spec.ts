@@ -76,7 +76,7 @@ test('books the held slot after a lost response', async ({ open, faults }) => {
   await expect(title(page, 'Your session is booked')).toBeVisible();
 });
 
-test('releases a hold granted after Back', async ({ open }) => {
+test('releases a hold granted after Back', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   const studio = await choosing(page, 'Estudi Pluja');
   const answer = await slowAnswer(page);

@@ -1,4 +1,5 @@
 import { minuteOfDay } from '#core/domain/values/time.ts';
+import { isLong } from '../support/long.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { openBooking, offerSession } from './support/booking.ts';
 import { showDay, times } from './support/booking-steps.ts';
@@ -81,20 +82,24 @@ test('shows the next free time in an empty month', async ({ open }) => {
   await expect(times(page).first()).toBeVisible();
 });
 
-test('axe reports no serious violation in any step, in either theme', async ({ open, faults }) => {
+test('axe reports no serious violation in any step', async ({ open, faults }) => {
   const studio = await makePhotographer('Estudi Llum');
   await openBooking(studio, { pageText: 'In my studio by the sea.' });
   await offerSession(studio, { price: { price: 18_000, deposit: 5_000 } });
   faults.allowStatus(404, /\/bookings\//);
   const page = await open();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  let theme: 'light' | 'dark' = 'light';
+  const turn = async () => {
+    theme = theme === 'light' ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.locator(`html[data-theme=${theme}]`)).toBeAttached();
+  };
+  // `npm test` audits every second step in the dark theme, whose colours are the same on all.
   const look = async (step: string) => {
-    await expectNothingSerious(page, step);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect(page.locator('html[data-theme=dark]')).toBeAttached();
-    await expectNothingSerious(page, `${step}, dark`, { rules: ['color-contrast'] });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await expect(page.locator('html[data-theme=light]')).toBeAttached();
+    await expectNothingSerious(page, `${step}, ${theme}`);
+    await turn();
+    if (isLong) await expectNothingSerious(page, `${step}, ${theme}`, { rules: ['color-contrast'] });
   };
   await page.goto(`/p/${studio.account.slug}`);
   await expect(page.getByRole('link', { name: 'Portrait' })).toBeVisible();

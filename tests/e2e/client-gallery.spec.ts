@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { galleries } from '#core/api/galleries.ts';
+import { variants } from '../support/long.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
@@ -56,7 +57,7 @@ async function openDownloads(page: Page): Promise<Locator> {
   return panel;
 }
 
-for (const phone of [false, true]) {
+for (const phone of variants([true, false], 1)) {
   const screen = phone ? 'on a phone' : 'on a desk';
 
   test(`shows sections and their photos, ${screen}`, async ({ open }) => {

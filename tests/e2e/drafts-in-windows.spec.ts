@@ -47,7 +47,7 @@ test('opens an empty form in a second window; saving it keeps the first draft', 
   await expect.poll(() => draftsOf(first)).toEqual([]);
 });
 
-test('offers drafts of a closed window once each', async ({ open }) => {
+test('offers drafts of a closed window once each', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   const [one, other] = [await page.context().newPage(), await page.context().newPage()];

@@ -153,7 +153,7 @@ test('a preset draft keeps its name and follows the fields a colleague saves', {
   await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
 });
 
-test('merges two edits of a location by field and shows the conflict', async ({ open }) => {
+test('merges two edits of a location by field and shows the conflict', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
   const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name);

@@ -52,7 +52,7 @@ test('shows changes immediately in a second window and to the client', async ({ 
   });
 });
 
-test('a rejected change does not stop the other window', async ({ open, faults }) => {
+test('a rejected change does not stop the other window', { tag: '@long' }, async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const [kept, gone] = [
     await makeGallery(photographer, { name: 'Kept' }),

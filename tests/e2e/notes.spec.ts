@@ -99,7 +99,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     await expect(mine.getByText('Not saved yet')).toBeHidden();
   });
 
-  test(`keeps mine, takes theirs or discards the draft of ${noun} notes`, async ({ open }) => {
+  test(`keeps mine, takes theirs or discards the draft of ${noun} notes`, { tag: '@long' }, async ({ open }) => {
     const { id, mine, theirs } = await openBoth(open, 'Two dogs');
     await notes(mine).fill('Mine');
     await notes(theirs).fill('Theirs');
@@ -138,7 +138,7 @@ for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
     expect(await stored(id)).toBe('');
   });
 
-  test(`keeps the text of refused ${noun} notes`, async ({ open, faults }) => {
+  test(`keeps the text of refused ${noun} notes`, { tag: '@long' }, async ({ open, faults }) => {
     let news!: News;
     const { id, mine, theirs } = await openBoth(open, 'Two dogs', async (page) => void (news = await holdNews(page)));
     faults.allowRefusedMutation(mutation);

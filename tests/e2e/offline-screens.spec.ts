@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { isLong } from '../support/long.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { clientScreens } from './support/client-screens.ts';
 import { database } from './support/database.ts';
@@ -100,7 +101,8 @@ test('every visited screen works after a reload offline', { tag: '@long' }, asyn
 
 test('an unvisited screen opens offline and names what is missing', async ({ open, faults }) => {
   const studio = await makePhotographer();
-  const screens = await screensOf(studio);
+  // `npm test` opens every second one.
+  const screens = (await screensOf(studio)).filter((_, index) => isLong || index % 2 === 0);
   const page = await open({ as: studio });
   // Brings one of the clients to the device.
   const session = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));

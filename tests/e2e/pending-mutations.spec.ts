@@ -192,7 +192,7 @@ async function make(): Promise<Made> {
 const countOf = async ({ rows }: Form, { studio }: Made) =>
   (await database().query(rows, [studio.account.id])).rowCount;
 
-for (const form of variants(FORMS, 2)) {
+for (const form of variants(FORMS, 1)) {
   test(`${form.name}: keeps a refused draft and resends it`, async ({ open, faults }) => {
     const made = await make();
     const page = await open({ as: made.studio });
@@ -303,8 +303,8 @@ const EDITS = [
   },
 ] as const;
 
-for (const { name, field, path, button, texts, read, overwrite } of variants(EDITS, 1)) {
-  test(`${name}: drops a confirmed draft for a newer save`, async ({ open }) => {
+for (const { name, field, path, button, texts, read, overwrite } of EDITS) {
+  test(`${name}: drops a confirmed draft for a newer save`, { tag: '@long' }, async ({ open }) => {
     const made = await make();
     const gallery = await makeGallery(made.studio);
     const page = await open({ as: made.studio });

@@ -274,7 +274,7 @@ test('draws the time of a new session with the mouse', async ({ open }, { projec
   await expect(page).toHaveURL(new RegExp(`/app/clients/sessions/new\\?date=${at(date, 10)}`));
 });
 
-test('moves and resizes a session with the mouse', async ({ open }, { project }) => {
+test('moves and resizes a session with the mouse', { tag: '@long' }, async ({ open }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no mouse');
   const studio = await makePhotographer();
   const date = wednesdayAhead();

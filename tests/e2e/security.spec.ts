@@ -224,7 +224,7 @@ test('requires the code of a factor set up elsewhere for changes', { tag: '@long
   await expect(factors(page).getByText('It’s off.')).toBeVisible();
 });
 
-test('a remotely revoked session signs out and keeps the draft', async ({ open, faults }) => {
+test('a remotely revoked session signs out and keeps the draft', { tag: '@long' }, async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const elsewhere = await onAnotherDevice(photographer);
   const [page, other] = [await open({ as: photographer }), await open({ as: elsewhere })];

@@ -78,25 +78,29 @@ test('a token is created after a mailed code and the second factor; giving up ch
   await expect(page.getByRole('textbox', { name: 'Token' })).toHaveValue(/^alb_/);
 });
 
-test('the text of an email is saved after the password; giving up keeps it as typed', async ({ open, faults }) => {
-  const owner = await makePhotographer('Estudi Sol');
-  faults.allowRefusedMutation('mailTemplates.set');
-  await signedInDaysAgo(owner, 1);
-  const page = await open({ as: owner });
-  await page.goto('/app/settings/mails/payment_request');
-  const subject = page.getByRole('textbox', { name: 'Subject' });
-  await subject.fill('Where to pay');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await confirm(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Nothing has changed').first()).toBeVisible();
-  await expect(subject).toHaveValue('Where to pay');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await confirm(page).getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.keyboard.press('Enter');
-  await expect(confirm(page)).toBeHidden();
-  await expect
-    .poll(async () => (await database().query('select subject from mail_templates')).rows)
-    .toContainEqual({ subject: 'Where to pay' });
-  await expect(subject).toHaveValue('Where to pay');
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-});
+test(
+  'the text of an email is saved after the password; giving up keeps it as typed',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const owner = await makePhotographer('Estudi Sol');
+    faults.allowRefusedMutation('mailTemplates.set');
+    await signedInDaysAgo(owner, 1);
+    const page = await open({ as: owner });
+    await page.goto('/app/settings/mails/payment_request');
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    await subject.fill('Where to pay');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await confirm(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Nothing has changed').first()).toBeVisible();
+    await expect(subject).toHaveValue('Where to pay');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await confirm(page).getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.keyboard.press('Enter');
+    await expect(confirm(page)).toBeHidden();
+    await expect
+      .poll(async () => (await database().query('select subject from mail_templates')).rows)
+      .toContainEqual({ subject: 'Where to pay' });
+    await expect(subject).toHaveValue('Where to pay');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  },
+);

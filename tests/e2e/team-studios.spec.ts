@@ -179,7 +179,7 @@ test('drops a studio from the menu on opening, after the member was removed', { 
   await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
 });
 
-test('does not enter a studio after the member was removed', async ({ open, faults }) => {
+test('does not enter a studio after the member was removed', { tag: '@long' }, async ({ open, faults }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   await makeGallery(host, { name: 'Their party' });
   const page = await open({ as: person });

@@ -49,7 +49,7 @@ test('concurrent uploads of one image from two windows make one photo, and one w
   await expect(tiles(first).getByRole('img')).toHaveCount(3);
 });
 
-test('uploads several folders from several windows concurrently', async ({ open }) => {
+test('uploads several folders from several windows concurrently', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 1 });
   const folder = await mkdtemp(join(tmpdir(), 'albumen-folders-'));

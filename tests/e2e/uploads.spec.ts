@@ -74,7 +74,7 @@ test('pauses, resumes and cancels uploads, single and all', async ({ open }) => 
   await expect(tiles(page)).toHaveCount(3);
 });
 
-test('resumes uploads after a lost network', async ({ open, faults }) => {
+test('resumes uploads after a lost network', { tag: '@long' }, async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer });
@@ -91,7 +91,7 @@ test('resumes uploads after a lost network', async ({ open, faults }) => {
   await expect(tiles(page)).toHaveCount(2);
 });
 
-test('asks once about duplicates, by content', async ({ open }) => {
+test('asks once about duplicates, by content', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const page = await open({ as: photographer });
