@@ -31,12 +31,15 @@ export async function controlSync(page: Page): Promise<SyncControl> {
     const server = socket.connectToServer();
     cut = () => void Promise.all([socket.close(), server.close()]);
     let isAcknowledged = false;
+    // A connection that has missed a message stays deaf: a page cannot use the rest of a change without its beginning.
+    let hasMissed = false;
     server.onMessage((message) => {
       // A page that gets no acknowledgement sends nothing.
       const isFirst = !isAcknowledged;
       isAcknowledged = true;
       if (held) held.push(() => socket.send(message));
-      else if (!isDeaf || isFirst) socket.send(message);
+      else if (hasMissed || (isDeaf && !isFirst)) hasMissed = true;
+      else socket.send(message);
     });
     socket.onMessage((message) => {
       if ((refused === null && !isMute) || typeof message !== 'string') return server.send(message);
