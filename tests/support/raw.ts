@@ -58,6 +58,8 @@ function directory(fields: readonly Field[], at: number, isLittle: boolean, next
 /** The start of a lossless JPEG of 12 bits (ITU-T T.81, SOF3), larger than every preview. */
 const LOSSLESS = Buffer.from('ffd8ffc3000b0c27104e2001011100ffda00080101000100', 'hex');
 
+const SENSOR = sensor();
+
 function sensor(): Buffer {
   const random = seededRandom(1);
   const noise = () => Buffer.from(Array.from({ length: 20_000 }, () => Math.floor(random() * 256)));
@@ -102,7 +104,7 @@ function tiffRaw({ previews, orientation = 1, taken, location }: RawFields, opti
     head.write(start, 'latin1');
     if (isLittle) head.writeUInt32LE(first, 4);
     else head.writeUInt32BE(first, 4);
-    return Buffer.concat([head, ...blocks, sensor()]);
+    return Buffer.concat([head, ...blocks, SENSOR]);
   };
   let end = built(previews.map(() => 0)).length;
   const offsets = previews.map(({ length }) => (end += length) - length);
@@ -138,7 +140,7 @@ function cr3({ previews, orientation = 1, taken, location }: RawFields): Buffer 
     box('ftyp', Buffer.from('crx \0\0\0\x01crx isom', 'latin1')),
     box('moov', box('uuid', Buffer.alloc(16), ...metadata)),
     ...preview,
-    box('mdat', ...rest, sensor()),
+    box('mdat', ...rest, SENSOR),
   ]);
 }
 
@@ -148,7 +150,7 @@ function raf({ previews }: RawFields): Buffer {
   head.write('FUJIFILMCCD-RAW 0201FF000001Canary', 'latin1');
   head.writeUInt32BE(head.length, 84);
   head.writeUInt32BE(previews[0]?.length ?? 0, 88);
-  return Buffer.concat([head, ...previews, sensor()]);
+  return Buffer.concat([head, ...previews, SENSOR]);
 }
 
 /** Returns a file of a format. A RAF takes EXIF from its JPEG only. */

@@ -19,7 +19,7 @@ function bookedBeside(search: SlotSearch, slot: Slot): number {
   return own.filter(({ start }) => dateOf(start) === dateOf(slot.start)).length;
 }
 
-const RUNS = rounds(100, 400);
+const RUNS = rounds(50, 400);
 
 const holds = (check: (search: SlotSearch) => void) => fc.assert(fc.property(searches, check), { numRuns: RUNS });
 

@@ -11,6 +11,7 @@ import {
   scene,
   SECRETS,
 } from '../../../tests/support/pictures.ts';
+import { rounds } from '../../../tests/support/long.ts';
 import { RAW_FORMATS, rawFile, type RawFormat } from '../../../tests/support/raw.ts';
 import { removeLocation } from '../../platform/storage/remove-location.ts';
 import { createDecoder } from './decoder.ts';
@@ -114,8 +115,11 @@ describe('a hostile RAW', () => {
 
   it.each(RAW_FORMATS)('that ends anywhere is a %s without a preview, or refused', async (format) => {
     const whole = rawFile(format, { previews: [small, large], taken: TAKEN, orientation: 6, location: 'somewhere' });
-    const ends = Array.from({ length: 20 }, (_, index) => Math.floor((whole.length * (index + 1)) / 21));
-    for (const end of [...ends, ...Array.from({ length: 40 }, (_, index) => 5 * index + 1)]) {
+    const parts = rounds(7, 20);
+    const ends = Array.from({ length: parts }, (_, index) => Math.floor((whole.length * (index + 1)) / (parts + 1)));
+    const step = rounds(15, 5);
+    const inHeader = Array.from({ length: 200 / step }, (_, index) => step * index + 1);
+    for (const end of [...ends, ...inHeader]) {
       const cut = whole.subarray(0, end);
       const opened = await openSource(cut, 'raw').then(
         ({ width }) => width,
