@@ -62,9 +62,9 @@ interface Journey {
 }
 
 /**
- * Kills each step of a scenario once, and checks the result. `npm test` kills every other step, which one before or
- * after resembles: mostly a statement of the same transaction.
- * @param first step to kill, 0 or 1; two similar scenarios share the steps
+ * Kills each step of a scenario once, and checks the result. `npm test` kills every third step, which those before and
+ * after resemble: mostly statements of the same transaction.
+ * @param first step to kill, 0 to 2; similar scenarios share the steps
  */
 async function everyPoint(
   prepare: (how: Resume) => Promise<Journey>,
@@ -72,7 +72,7 @@ async function everyPoint(
   first = 0,
 ): Promise<string[]> {
   const broken: string[] = [];
-  for (let [at, turn] = isLong ? [0, 0] : [first, 0]; ; at += isLong ? 1 : 2, turn += 1) {
+  for (let [at, turn] = isLong ? [0, 0] : [first, 0]; ; at += isLong ? 1 : 3, turn += 1) {
     const how = resumes[turn % resumes.length]!;
     await begin();
     const journey = await prepare(how);
@@ -238,7 +238,7 @@ export function describeKillPoints(
           expected: () => (how === 'retry' ? [null] : [file, null]),
         };
       };
-      expect(await everyPoint(cancelling, ['retry', 'leave'])).toEqual([]);
+      expect(await everyPoint(cancelling, ['retry', 'leave'], 2)).toEqual([]);
     });
 
     it.runIf(journeys.includes('a new original'))(
@@ -267,8 +267,8 @@ export function describeKillPoints(
       },
     );
 
-    it('was killed at 60 steps at least', () => {
-      expect(tried).toBeGreaterThanOrEqual(60);
+    it('was killed at 45 steps at least', () => {
+      expect(tried).toBeGreaterThanOrEqual(45);
     });
   });
 }
