@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** Chunks of the back office, which neither the clients' pages nor the sign-in page may load at first. */
-export const OFFICE_CHUNKS = ['office', 'screen-parts'] as const;
+export const OFFICE_CHUNKS = ['office', 'account-parts', 'screen-parts', 'section-parts'] as const;
 
 /** Packages whose index imports hundreds of modules without side effects: only those named by an import count. */
 const INDEXES = ['lucide-react', 'radix-ui'];
@@ -40,7 +40,10 @@ export function officeChunk(id: string, modules: Modules): (typeof OFFICE_CHUNKS
   const reaches = (root: string, imports: 'static' | 'all') => reachOf(root, imports, modules).has(id);
   if (reaches('site.html', 'all') || reaches('index.html', 'all')) return null;
   if (reaches('app.html', 'static')) return 'office';
-  return reaches('app.html', 'all') ? 'screen-parts' : null;
+  if (!reaches('app.html', 'all')) return null;
+  // What a new studio's first screen waits for, and then what the list of galleries does, comes without the others' parts.
+  if (reaches('app/account-screens.tsx', 'static')) return 'account-parts';
+  return reaches('app/routes/galleries.tsx', 'static') ? 'screen-parts' : 'section-parts';
 }
 
 /** Icons, components and helpers of the browser: small, and used everywhere. */
