@@ -19,7 +19,7 @@ export function NarrowPage({ brand, title, intro, children, footer }: NarrowPage
       {brand && <div className="pb-10 font-semibold tracking-tight md:pb-14">{brand}</div>}
       <main id="content" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         <div className="flex flex-col gap-2">
-          <h1 className="text-title">{title}</h1>
+          <h1 className="text-title wrap-anywhere">{title}</h1>
           {intro && <div className="text-soft">{intro}</div>}
         </div>
         {children}
