@@ -46,7 +46,7 @@ test('creates no account without an email address', { tag: '@long' }, async ({ o
   await expect(page.getByRole('status')).toContainText('Facebook didn’t share your email address');
 });
 
-test('keeps the other sign-in methods when a provider does not answer', { tag: '@long' }, async ({ open, faults }) => {
+test('keeps the other sign-in methods when a provider does not answer', async ({ open, faults }) => {
   const page = await open();
   await page.goto('/app/auth');
   const settings = `${stack().auth.url}/auth/v1/settings`;

@@ -124,7 +124,7 @@ test('Back and Forward show the current booking', async ({ open }) => {
   await expect(title(page, 'This session is cancelled')).toBeVisible();
 });
 
-test('offers other slots to the slower visitor and keeps the form', async ({ open, faults }) => {
+test('offers other slots to the slower visitor and keeps the form', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await studioWith('Estudi Sorra');
   faults.allowStatus(409, /\/booking\/holds$/);
   const [first, second] = [await open(), await open()];
