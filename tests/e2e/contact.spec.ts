@@ -78,7 +78,8 @@ test('the studio turns its form off', async ({ open }) => {
   const studio = await makePhotographer('Estudi Llum');
   const office = await open({ as: studio });
   await office.goto('/app/settings');
-  await office.getByRole('switch', { name: 'Contact form' }).click();
+  await office.getByRole('checkbox', { name: 'Contact form' }).uncheck();
+  await office.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(notice(office, 'Saved')).toBeVisible();
   // The note appears before the server has the change; a page from before would be cached for a minute.
   await expect.poll(() => hasForm(studio)).toBe(false);

@@ -165,8 +165,8 @@ test('applies the studio’s date format immediately, for the team', async ({ op
   const day = (value: number | Date) => new Date(value).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
   await expect(dates.getByRole('option').last()).toContainText(day(Date.now()));
   await dates.selectOption('ymd');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(dates).toHaveValue('ymd');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   const agenda = page.getByRole('region', { name: 'Coming up' });

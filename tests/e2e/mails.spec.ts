@@ -105,13 +105,38 @@ test('reports a failed mail and resends it to the corrected address', async ({ o
 test('chooses the studio’s notifications', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app/settings/notifications');
-  const day = page.getByRole('switch', { name: 'Your day' });
+  const day = page.getByRole('checkbox', { name: 'Your day' });
+  const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save your changes?' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   await expect(day).not.toBeChecked();
-  await day.click();
-  await expect(notice(page, 'Saved')).toBeVisible();
-  await page.reload();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await day.check();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  // Leaving asks; an unsaved change waits as a draft.
+  await leave();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/app/settings/notifications');
+  await leave();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/app');
+  await page.goBack();
   await expect(day).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Client changes' })).toBeChecked();
+  await leave();
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page).toHaveURL('/app');
+  await expect(notice(page, 'Saved')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(day).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Client changes' })).toBeChecked();
+
+  await day.uncheck();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(day).toBeChecked();
+  await expect(save).toBeDisabled();
 });
 
 test('corrects the address of an invitation that came back', async ({ open }) => {

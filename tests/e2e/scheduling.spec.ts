@@ -364,7 +364,8 @@ test('opens booking with rules and a link while a type is bookable', async ({ op
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings/booking');
-  await page.getByRole('switch', { name: 'Clients can book online' }).click();
+  await page.getByRole('checkbox', { name: 'Clients can book online' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Nothing to book yet')).toBeVisible();
   await expect(page.getByLabel('Your booking page')).toHaveValue(new RegExp(`/p/${studio.account.slug}/book$`));
   await makeBookable(studio);

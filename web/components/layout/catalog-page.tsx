@@ -32,7 +32,7 @@ interface CatalogPageProps {
 
 /** A tab with what the studio keeps of one kind and uses again: presets, watermarks, locations, session types, mails. */
 export function CatalogPage({ title, tabs, label, intro, create, empty, children, ...props }: CatalogPageProps) {
-  const { isEmpty = false, isComplete = true, className = 'max-w-2xl' } = props;
+  const { isEmpty = false, isComplete = true, className = 'column' } = props;
   const { placeholder = <LoadingPlaceholder className="h-40" /> } = props;
   return (
     <>

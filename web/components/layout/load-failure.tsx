@@ -13,7 +13,7 @@ interface LoadFailureProps {
 export function LoadFailure({ code, offline, onRetry }: LoadFailureProps) {
   const { t } = useTranslation(['errors', 'common']);
   return (
-    <div role="alert" className="flex max-w-2xl flex-wrap items-center gap-4 border-y border-line py-3">
+    <div role="alert" className="column flex flex-wrap items-center gap-4 border-y border-line py-3">
       <p className="grow basis-72 text-soft">
         {code === 'network' && offline
           ? offline

@@ -6,6 +6,7 @@ import type { Account } from '#core/domain/studio/accounts.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio, type Setting } from '#web/lib/accounts/public-studio.ts';
 import type { Preview } from './preview-data.ts';
@@ -41,7 +42,11 @@ function Fields({ account, settings, preview }: FieldsProps) {
     const { studio, ...offers } = publicStudio(account, settings);
     return { saved: studio.theme, data: { studio, galleries, ...offers } };
   }, [settings, galleries, account]);
-  return <ThemeForm account={account} saved={saved} data={data} isExample={isExample} preview={preview} />;
+  return (
+    <SettingsForms className="flex flex-col gap-12">
+      <ThemeForm account={account} saved={saved} data={data} isExample={isExample} preview={preview} />
+    </SettingsForms>
+  );
 }
 
 /** Galleries read for the preview; the latest with a cover are shown. */

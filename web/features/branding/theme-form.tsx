@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_FONT, FONT_KEYS, type FontKey } from '#core/domain/branding/fonts.ts';
 import {
@@ -12,11 +12,11 @@ import {
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
+import { useSettingsForm } from '#web/components/layout/settings-forms.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { FontRow } from '#web/lib/fonts/font-loading.tsx';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
@@ -50,10 +50,9 @@ interface ThemeFormProps {
 
 /** Form of the theme beside its preview; on a phone the preview sticks to the top. */
 export function ThemeForm({ account, saved, data, isExample, preview: PublicPage }: ThemeFormProps) {
-  const { t } = useTranslation(['branding', 'fonts', 'common']);
+  const { t } = useTranslation(['branding', 'fonts']);
   const mutate = useMutation();
   const writable = useWritable();
-  const toast = useToast();
   const stored = useMemo(() => valuesOf(saved), [saved]);
   const draft = useDraft<ThemeValues>(`theme:${account.id}`, stored);
   const { values, isClean, change } = draft;
@@ -65,15 +64,17 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
 
   /** Returns the mutation that restores what is stored now. */
   const restore = () => mutators.settings.setTheme({ theme: isChosen ? stored : null, now: Date.now() });
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const request = mutators.settings.setTheme({ theme: values, now: Date.now() });
-    await mutate(request, { done: t('saved'), undo: restore, ...draft.saving() });
+    return mutate(request, { done: t('saved'), undo: restore, ...draft.saving() });
   };
-  const discard = () => {
-    const onUndo = draft.discard();
-    toast({ title: t('discarded'), onUndo });
-  };
+  useSettingsForm({
+    isClean,
+    isSaving: draft.isAwaited,
+    isWrong: false,
+    submit: () => void save(),
+    discard: draft.discard,
+  });
   const reset = async () => {
     draft.discard();
     await mutate(mutators.settings.setTheme({ theme: null, now: Date.now() }), { done: t('resetDone'), undo: restore });
@@ -93,7 +94,10 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
   return (
     <form
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
       className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12"
     >
       <PreviewPane theme={tried} note={isExample ? t('preview.example') : ''}>
@@ -116,18 +120,13 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         <IntroSection title={t('menu.title')} intro={t('menu.intro')}>
           <div className="grid gap-4 sm:grid-cols-2">{MENU_KEYS.map(select)}</div>
         </IntroSection>
-        <StickySubmit
-          label={t('common:save')}
-          clean={isClean}
-          loading={draft.isAwaited}
-          discard={{ label: t('discard'), onDiscard: discard }}
-        >
-          {isChosen && (
-            <Button variant="quiet" writes onClick={() => void reset()}>
+        {isChosen && (
+          <div>
+            <Button writes onClick={() => void reset()}>
               {t('reset')}
             </Button>
-          )}
-        </StickySubmit>
+          </div>
+        )}
       </fieldset>
     </form>
   );

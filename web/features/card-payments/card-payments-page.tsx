@@ -42,7 +42,7 @@ export function CardPaymentsPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
-      <section aria-labelledby="card-payments" className="flex max-w-2xl flex-col gap-6">
+      <section aria-labelledby="card-payments" className="column flex flex-col gap-6">
         <div className="flex flex-col gap-1 border-b border-line pb-3">
           <h2 id="card-payments" className="text-lead font-semibold">
             {t('title')}

@@ -31,7 +31,7 @@ export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: Di
   });
   if (known.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="flex max-w-3xl flex-col gap-3 pt-12">
+    <section aria-labelledby={id} className="column flex flex-col gap-3 pt-12">
       <h2 id={id} className="text-lead font-semibold">
         {t('duplicates.distinctTitle')}
       </h2>

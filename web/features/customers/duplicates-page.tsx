@@ -64,7 +64,7 @@ export function DuplicatesPage() {
           {t('duplicates.noneText')}
         </EmptyState>
       )}
-      <ul className="flex max-w-3xl flex-col gap-8">
+      <ul className="column flex flex-col gap-8">
         {groups.slice(0, SHOWN).map((group) => (
           <Group
             key={group.customers.map(({ id }) => id).join('.')}

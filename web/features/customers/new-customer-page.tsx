@@ -55,7 +55,7 @@ function NewCustomerForm({ newDraft }: { newDraft: NewDraft }) {
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: paths.customers, label: t('title') }} />
-      <form noValidate onSubmit={form.submit} className="flex max-w-2xl flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
         <CustomerFields draft={draft} form={form} tags={tags} />
         {same && (
           <Banner tone="warning" title={t('new.same', { name: same.name })}>

@@ -31,7 +31,7 @@ export function CustomersTrashPage() {
       isEmpty={trashed.length === 0}
       isComplete={type === 'complete'}
     >
-      <ul className="max-w-3xl divide-y divide-line border-y border-line">
+      <ul className="column divide-y divide-line border-y border-line">
         {trashed.map(({ id, name, email, deletedAt, mergedInto }) => (
           <ListRow
             key={id}

@@ -43,7 +43,7 @@ export function DomainPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <div className="column flex flex-col gap-12">
         <section aria-labelledby="own-domain" className="flex flex-col gap-6">
           <div className="flex flex-col gap-1 border-b border-line pb-3">
             <h2 id="own-domain" className="text-lead font-semibold">

@@ -103,11 +103,11 @@ function NewGalleryForm({ newDraft, Dropzone, upload }: NewGalleryPageProps & { 
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: paths.galleries, label: t('title') }} />
-      <div className="mb-8 flex max-w-xl flex-col gap-6">
+      <div className="column mb-8 flex flex-col gap-6">
         <Dropzone onFiles={(files) => void start(files)} />
         <h2 className="text-lead font-semibold">{t('new.or')}</h2>
       </div>
-      <form noValidate onSubmit={form.submit} className="flex max-w-xl flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
         <Field label={t('name')} required hint={t('nameHint')} error={form.error('name') && t('nameNeeded')}>
           <TextInput {...form.input('name')} />
         </Field>

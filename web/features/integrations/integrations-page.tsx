@@ -25,7 +25,7 @@ export function IntegrationsPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <div className="column flex flex-col gap-12">
         <div className="flex flex-col gap-2">
           <p className="measure text-soft">{t('intro')}</p>
           <p>

@@ -34,7 +34,7 @@ export function WebhookPage() {
   return (
     <>
       <PageHeader back={back} title={value?.url ?? t('webhooks.title')} />
-      <div className="flex max-w-2xl flex-col gap-10">
+      <div className="column flex flex-col gap-10">
         <ErrorBanner code={failure} />
         {value ? (
           <WebhookContent key={value.id} webhook={value} onChange={setValue} />

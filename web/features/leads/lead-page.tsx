@@ -67,7 +67,7 @@ function Present({ lead }: { lead: LeadRow }) {
         detail={<span data-figures>{t('received', { when: format.dateTime(lead.createdAt) })}</span>}
         menu={mayWrite && <LeadMenu lead={lead} />}
       />
-      <div className="flex max-w-2xl flex-col gap-8">
+      <div className="column flex flex-col gap-8">
         {status === 'spam' && <SpamNotice lead={lead} mayWrite={mayWrite} />}
         <p className="measure text-lead wrap-anywhere whitespace-pre-line">{message}</p>
         <dl className="flex flex-col gap-2 border-t border-line pt-4">

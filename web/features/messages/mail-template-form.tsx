@@ -8,6 +8,7 @@ import { sampleFields, type SampleTexts } from '#core/domain/messages/sample-mai
 import type { Language } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { MailView } from '#web/components/layout/mail-view.tsx';
+import { useSettingsForm } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -67,6 +68,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const saved = toTemplateTexts(own ?? ours);
   const draft = useDraft(`mail:${accountId}:${kind}:${language}`, saved);
   const { values, isClean, conflict, change, discard } = draft;
+  const element = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => schemaOf(kind), [kind]);
   const body = useRef<HTMLTextAreaElement | null>(null);
 
@@ -80,6 +82,13 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const form = useForm(draft, schema, () => mutate(setTo(values), { done: t('saved'), undo, ...draft.saving() }));
+  useSettingsForm({
+    isClean,
+    isSaving: form.isSubmitting || draft.isAwaited,
+    isWrong: form.isWrong,
+    submit: () => element.current?.requestSubmit(),
+    discard,
+  });
   const resetToOurs = async () => {
     if (own && !(await mutate(setBack(), { done: t('resetDone'), undo }))) return;
     discard();
@@ -95,7 +104,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const isOurs = values.subject === ours.subject && values.body === ours.body;
   return (
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <form noValidate onSubmit={form.submit} className="min-w-0">
+      <form ref={element} noValidate onSubmit={form.submit} className="min-w-0">
         <fieldset disabled={!writable} className="flex flex-col gap-5">
           <Field label={t('subject')} error={say('subject')} conflict={conflict('subject')}>
             <TextInput lang={language} autoComplete="off" {...form.input('subject')} />
@@ -119,9 +128,6 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
             </div>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
-              {t('common:save')}
-            </Button>
             <Button type="button" icon={<Send />} loading={busy} disabled={!form.read} onClick={() => void sendTest()}>
               {t('test.act')}
             </Button>

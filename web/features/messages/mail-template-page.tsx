@@ -8,6 +8,7 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { MissingPage } from '#web/components/layout/record-page.tsx';
+import { SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -59,5 +60,9 @@ function InLanguage({ kind, language }: { kind: MailTemplateKind; language: Lang
   const own = templates.find((template) => template.kind === kind && template.language === language);
   // The studio's own texts may still be loading: do not show the defaults instead.
   if (!own && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
-  return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
+  return (
+    <SettingsForms className="flex flex-col gap-8">
+      <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />
+    </SettingsForms>
+  );
 }

@@ -31,7 +31,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
   const keep = { value: 'keep', label: t('keep') };
   const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
   return (
-    <form noValidate onSubmit={form.submit} className="flex max-w-xl flex-col gap-6">
+    <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
       <Field
         label={t('name')}
         required

@@ -108,7 +108,7 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
   return (
     <>
       <PageHeader title={tabs ? t('settings:title') : t('title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <div className="column flex flex-col gap-12">
         <p className="measure text-soft">{t('intro')}</p>
         {failure && (
           <Banner

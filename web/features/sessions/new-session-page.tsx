@@ -44,7 +44,7 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: paths.sessions, label: t('title') }} />
-      <form noValidate onSubmit={form.submit} className="flex max-w-xl flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
         <CustomerField
           required
           value={draft.customerId}

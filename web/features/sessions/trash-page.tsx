@@ -28,7 +28,7 @@ export function SessionsTrashPage() {
       isEmpty={trashed.length === 0}
       isComplete={type === 'complete'}
     >
-      <ul className="max-w-3xl divide-y divide-line border-y border-line">
+      <ul className="column divide-y divide-line border-y border-line">
         {trashed.map((session) => (
           <Trashed key={session.id} session={session} />
         ))}

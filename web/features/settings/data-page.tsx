@@ -105,7 +105,7 @@ export function DataPage({ tabs }: DataPageProps) {
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <div className="column flex flex-col gap-12">
         <ExportSection />
         <IntroSection title={t('data.erase')} intro={t('data.eraseText')}>
           <div>

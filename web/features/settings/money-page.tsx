@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { readTax } from '#core/domain/payments/receipts.ts';
 import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
@@ -8,16 +9,20 @@ import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { SettingsForms, SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { currencyOptions } from './locale-options.ts';
-import { SettingsSection } from './settings-section.tsx';
 import { TaxForm } from './tax-form.tsx';
+
+const schema = z.object({ currency: z.string() });
 
 /** Edits the studio's currency, which is fixed once amounts exist. */
 function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
@@ -25,35 +30,26 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
   const api = useApi();
   const language = useLanguage();
   const { put } = useAccounts();
-  const [chosen, setChosen] = useState(account.currency);
+  const draft = useDraft(`currency:${account.id}`, { currency: account.currency });
   const isFixed = useHasAmounts();
-  const { call, busy, failure, setFailure } = useApiCall({ showsFailure: true });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void call(async () => {
-      put(await api.accounts.update({ params: { accountId: account.id }, body: { currency: chosen } }));
-    }, t('common:saved'));
-  };
+  const { call, failure } = useApiCall({ showsFailure: true });
+  const form = useForm(draft, schema, (body) =>
+    call(async () => {
+      put(await api.accounts.update({ params: { accountId: account.id }, body }));
+      draft.confirm();
+    }, t('common:saved')),
+  );
   return (
     <SettingsSection
       title={t('money.currency')}
       intro={t(isFixed ? 'money.fixed' : 'money.currencyIntro')}
-      saveLabel={t('common:save')}
-      saving={busy}
       disabled={readOnly || isFixed}
-      clean={chosen === account.currency}
       notice={<ErrorBanner code={failure} />}
-      onSubmit={save}
+      draft={draft}
+      form={form}
     >
       <Field label={t('money.currency')}>
-        <Select
-          options={currencyOptions(language)}
-          value={chosen}
-          onChange={(event) => {
-            setFailure(null);
-            setChosen(event.target.value);
-          }}
-        />
+        <Select options={currencyOptions(language)} {...form.input('currency')} />
       </Field>
     </SettingsSection>
   );
@@ -76,14 +72,14 @@ export function MoneyPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <SettingsForms className="column flex flex-col gap-12">
         <CurrencyForm key={account.currency} account={account} readOnly={readOnly} />
         {settings.length === 0 && type === 'unknown' ? (
           <LoadingPlaceholder className="h-96" />
         ) : (
           <TaxForm account={account} saved={readTax(tax?.value)} readOnly={readOnly} />
         )}
-      </div>
+      </SettingsForms>
     </>
   );
 }

@@ -5,23 +5,33 @@ import { photographerProfile } from '#core/domain/studio/studio-profile.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { SettingsSection } from './settings-section.tsx';
 
-const schema = photographerProfile.omit({ contactForm: true, socialMedia: true });
+const schema = photographerProfile.omit({ socialMedia: true });
 type Profile = ReturnType<typeof schema.parse>;
 
-const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '' };
+const EMPTY: Profile = {
+  email: '',
+  phone: '',
+  address: '',
+  website: '',
+  bio: '',
+  privacyNotice: '',
+  contactForm: true,
+};
 
 /** Reads the stored setting. Missing and malformed fields become empty. */
 function profileOf(value: unknown): Profile {
   const stored = (value ?? {}) as Record<string, unknown>;
-  const text = (key: keyof Profile) => schema.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
+  const text = (key: Exclude<keyof Profile, 'contactForm'>) =>
+    schema.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
   return {
     email: text('email'),
     phone: text('phone'),
@@ -29,6 +39,7 @@ function profileOf(value: unknown): Profile {
     website: text('website'),
     bio: text('bio'),
     privacyNotice: text('privacyNotice'),
+    contactForm: stored['contactForm'] !== false,
   };
 }
 
@@ -62,11 +73,9 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
     <SettingsSection
       title={t('profile.title')}
       intro={t('profile.intro')}
-      saveLabel={t('common:save')}
-      saving={form.isSubmitting}
       disabled={readOnly || !writable}
-      clean={draft.isClean}
-      onSubmit={form.submit}
+      draft={draft}
+      form={form}
     >
       <Field
         label={t('profile.bio')}
@@ -112,6 +121,12 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
       >
         <Textarea rows={5} {...form.input('privacyNotice')} />
       </Field>
+      <Checkbox
+        label={t('profile.contactForm')}
+        hint={t('profile.contactFormHint')}
+        checked={draft.values.contactForm}
+        onChange={(contactForm) => draft.change({ contactForm })}
+      />
     </SettingsSection>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import {
   readStudioPhoto,
   STUDIO_PHOTO_FIELDS,
@@ -15,16 +16,16 @@ import { queries } from '#core/zero/queries.ts';
 import { PictureField } from '#web/components/fields/picture-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
+import { SettingsForms, SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
-import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { CloseStudio } from './close-studio.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SettingsSection } from './settings-section.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { SlugField, StudioForm, useSlugCheck } from './studio-form.tsx';
 
@@ -36,84 +37,55 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <SettingsForms className="column flex flex-col gap-12">
         {readOnly && <Banner>{t('readOnly')}</Banner>}
         <StudioForm key={account.id} account={account} readOnly={readOnly} />
         <AddressForm key={`${account.id}-address`} account={account} readOnly={!can(account.role, 'account.slug')} />
         <ProfileForm key={`${account.id}-profile`} account={account} readOnly={readOnly} />
         <StudioPhotos key={`${account.id}-photos`} account={account} readOnly={readOnly} />
         <SocialLinks key={`${account.id}-social`} account={account} readOnly={readOnly} />
-        <ContactFormSwitch readOnly={readOnly} />
         {can(account.role, 'account.delete') && <CloseStudio key={`${account.id}-close`} account={account} />}
         <a href="/licences.txt" className="thumb self-start text-caption text-soft">
           {t('licences')}
         </a>
-      </div>
+      </SettingsForms>
     </>
   );
 }
 
-/** Turns the contact form of the public page on and off. */
-function ContactFormSwitch({ readOnly }: { readOnly: boolean }) {
-  const { t } = useTranslation(['settings', 'common']);
-  const mutate = useMutation();
-  const writable = useWritable();
-  const [settings] = useQuery(queries.accounts.settings());
-  const profile = settings.find(({ key }) => key === 'photographer')?.value as { contactForm?: unknown } | undefined;
-  const request = (contactForm: boolean) =>
-    mutators.settings.setPhotographer({ profile: { contactForm }, now: Date.now() });
-  return (
-    <div className="border-y border-line">
-      <Switch
-        label={t('profile.contactForm')}
-        hint={t('profile.contactFormHint')}
-        checked={profile?.contactForm !== false}
-        disabled={readOnly || !writable}
-        onChange={(on) => void mutate(request(on), { done: t('common:saved'), undo: () => request(!on) })}
-      />
-    </div>
-  );
-}
+const addressSchema = z.object({ slug: z.string().transform((typed) => typed.trim().toLowerCase()) });
 
 /** Changes the studio's slug. Old slugs keep redirecting here. */
 function AddressForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
   const { put } = useAccounts();
-  const [typed, setTyped] = useState(account.slug);
-  const { call, busy, failure, setFailure } = useApiCall({ showsFailure: true });
-  const slug = typed.trim().toLowerCase();
+  const draft = useDraft(`address:${account.id}`, { slug: account.slug });
+  const { call, failure } = useApiCall({ showsFailure: true });
+  const { slug } = addressSchema.parse(draft.values);
   const check = useSlugCheck(slug, account.slug);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void call(async () => {
-      const changed = await api.accounts.slug({ params: { accountId: account.id }, body: { slug } });
-      put(changed);
-      setTyped(changed.slug);
+  const form = useForm(draft, addressSchema, (body, refuse) => {
+    if (check.state === 'refused') return refuse('slug', check.reason);
+    return call(async () => {
+      put(await api.accounts.slug({ params: { accountId: account.id }, body }));
+      draft.discard();
     }, t('address.done'));
-  };
-  const ofField = failure?.startsWith('slug_') ? t(`errors:${failure as 'slug_taken'}`) : undefined;
+  });
+  const ofField = failure?.startsWith('slug_') ? failure : form.refusal('slug');
   return (
     <SettingsSection
       title={t('address.title')}
       intro={t('address.intro')}
-      saveLabel={t('address.act')}
-      saving={busy}
       disabled={readOnly}
-      clean={slug === account.slug || check.state === 'refused'}
       notice={!ofField && <ErrorBanner code={failure} />}
-      onSubmit={submit}
+      draft={draft}
+      form={form}
     >
       <SlugField
         slug={slug}
         check={check}
-        error={ofField}
-        value={typed}
-        onChange={(event) => {
-          setFailure(null);
-          setTyped(event.target.value);
-        }}
+        error={ofField && t(`errors:${ofField as 'slug_taken'}`)}
+        {...form.input('slug')}
       />
     </SettingsSection>
   );

@@ -13,6 +13,7 @@ import {
 } from '#core/domain/studio/studio-profile.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
@@ -20,7 +21,6 @@ import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { SettingsSection } from './settings-section.tsx';
 
 interface SocialLinksProps {
   account: Account;
@@ -61,11 +61,9 @@ export function SocialLinks({ account, readOnly }: SocialLinksProps) {
     <SettingsSection
       title={t('social.title')}
       intro={t('social.intro')}
-      saveLabel={t('common:save')}
-      saving={draft.isAwaited}
       disabled={readOnly || !writable}
-      clean={draft.isClean}
-      onSubmit={form.submit}
+      draft={draft}
+      form={form}
     >
       {links.length > 0 && (
         <ol className="flex flex-col gap-4">

@@ -6,6 +6,7 @@ import { DATE_FORMATS, dateFormat, type DateFormat } from '#core/domain/values/d
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { language } from '#core/domain/values/primitives.ts';
 import { timeZone } from '#core/domain/values/time.ts';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -19,7 +20,6 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { timeZoneOptions } from './locale-options.ts';
-import { SettingsSection } from './settings-section.tsx';
 
 /** Reference time of another year, epoch milliseconds, so that dates include their year. */
 const NEVER = 0;
@@ -51,12 +51,10 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   return (
     <SettingsSection
       title={t('studio.title')}
-      saveLabel={t('common:save')}
-      saving={form.isSubmitting}
       disabled={readOnly}
-      clean={draft.isClean}
       notice={<ErrorBanner code={failure} />}
-      onSubmit={form.submit}
+      draft={draft}
+      form={form}
     >
       <Field
         label={t('accounts:name')}

@@ -9,6 +9,7 @@ import {
   type TaxSettings,
 } from '#core/domain/payments/receipts.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
@@ -17,7 +18,6 @@ import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { SettingsSection } from './settings-section.tsx';
 
 /** Parses a percentage with point or comma into hundredths of a percent; null if it is not within 0 to 100. */
 export function parseRate(text: string): number | null {
@@ -83,11 +83,9 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
     <SettingsSection
       title={t('money.tax')}
       intro={t('money.taxIntro')}
-      saveLabel={t('common:save')}
-      saving={form.isSubmitting}
       disabled={readOnly || !writable}
-      clean={draft.isClean}
-      onSubmit={form.submit}
+      draft={draft}
+      form={form}
     >
       <Field
         label={t('money.name')}

@@ -43,7 +43,7 @@ export function UsagePage({ tabs }: UsagePageProps) {
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} />
-      <div className="flex max-w-2xl flex-col gap-12">
+      <div className="column flex flex-col gap-12">
         <PageSection title={t(billingFrom ? 'tabs.plan' : 'tabs.usage')}>
           <p className="measure text-soft">
             {t('usage.intro')} {!billingFrom && t('usage.free')}

@@ -119,7 +119,7 @@ export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
-      <section aria-label={t('log.title')} className="flex max-w-2xl flex-col gap-6">
+      <section aria-label={t('log.title')} className="column flex flex-col gap-6">
         {events.length > 0 ? (
           <>
             <p className="measure text-soft">{t('log.intro')}</p>

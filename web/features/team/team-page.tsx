@@ -96,7 +96,7 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader title={t('title')} tabs={tabs} />
       {own ? (
-        <div className="flex max-w-2xl flex-col gap-12">
+        <div className="column flex flex-col gap-12">
           <Members members={members} own={own} />
           {can(role, 'members.manage') && <OpenInvites />}
           {/* A single member can only close the studio, neither leave nor transfer it. */}
@@ -108,7 +108,7 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
           )}
         </div>
       ) : (
-        <LoadingPlaceholder className="h-64 max-w-2xl" />
+        <LoadingPlaceholder className="column h-64" />
       )}
     </>
   );

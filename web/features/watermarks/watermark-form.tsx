@@ -65,7 +65,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
           <p className="text-caption text-soft max-md:hidden">{t(photo ? 'previewOn' : 'previewDrawn')}</p>
         </div>
       </div>
-      <div className="flex max-w-xl flex-col gap-6">
+      <div className="column flex flex-col gap-6">
         <Field
           label={t('name')}
           required

@@ -18,7 +18,7 @@ import { VisibilityForm } from './visibility-form.tsx';
 export function AccessTab({ gallery }: { gallery: GalleryRow }) {
   const { role } = useAccount();
   return (
-    <div className="flex max-w-2xl flex-col gap-12">
+    <div className="column flex flex-col gap-12">
       <ClosedNotice gallery={gallery} />
       <VisibilityForm gallery={gallery} />
       <ShareLink gallery={gallery} />

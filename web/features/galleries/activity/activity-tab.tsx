@@ -123,7 +123,7 @@ export function ActivityTab({ gallery, insights }: TabProps & { insights: ReactN
   const { data, failure, reload } = useEvents(gallery, limit);
   const { mostViewed, isComplete } = useMostViewed(gallery.id);
   const isSettled = useSettled({ isComplete: isComplete && data !== null, hasRows: failure !== null });
-  if (!isSettled || (!data && !failure)) return <LoadingPlaceholder className="h-64 max-w-2xl" />;
+  if (!isSettled || (!data && !failure)) return <LoadingPlaceholder className="column h-64" />;
   if (data?.events.length === 0 && gallery.publishedAt === null) {
     return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>;
   }

@@ -75,7 +75,7 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
     return mutate(request, { done: t('common:saved'), ...draft.saving() });
   });
   return (
-    <div className="flex max-w-xl flex-col gap-12">
+    <div className="column flex flex-col gap-12">
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
         <Field label={t('name')} required error={form.error('name') && t('nameNeeded')} conflict={conflict('name')}>
           <TextInput {...form.input('name')} />

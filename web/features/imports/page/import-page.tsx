@@ -35,7 +35,7 @@ function FileDrop({ kind, onFile }: { kind: ImportKind; onFile: (file: File) => 
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        'flex max-w-3xl flex-col items-center gap-4 rounded-control border border-dashed px-4 py-14 text-center transition-colors',
+        'flex column flex-col items-center gap-4 rounded-control border border-dashed px-4 py-14 text-center transition-colors',
         over ? 'border-accent bg-accent-tint' : 'border-edge',
       )}
     >

@@ -38,7 +38,7 @@ export function ImportProgress({ kind, run, through, failed, onRetry, onForget }
   const clients = kind.name === 'customers' ? 0 : madeBy('customers');
   const filled = done - made - clients;
   return (
-    <div className="flex max-w-2xl flex-col gap-6">
+    <div className="column flex flex-col gap-6">
       {!through && (
         <Progress
           label={t('running', { file: run.fileName })}

@@ -4,42 +4,26 @@ import { Link } from 'react-router-dom';
 import { can } from '#core/domain/studio/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
-import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
-import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
-import { useWritable } from '#web/lib/sync/writable.ts';
 import { BlockedDays } from './blocked-days.tsx';
 import { RulesForm } from './rules-form.tsx';
 
-interface OpenSwitchProps {
-  isOpen: boolean;
-  readOnly: boolean;
-}
-
-/** Opens or closes booking, and shows its URL and missing requirements. */
-function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
+/** The address of the open booking page, and what is missing on it. */
+function BookingAddress() {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
-  const setOpen = useBookingSwitch();
-  const writable = useWritable();
   const { types, isComplete } = useTypeStates();
   const canBeBooked = types.some(({ state }) => state.state === 'bookable');
   return (
-    <div className="flex flex-col gap-4">
-      <Switch
-        label={t('booking.open')}
-        hint={t(isOpen ? 'booking.isOpen' : 'booking.isClosed')}
-        checked={isOpen}
-        disabled={readOnly || !writable}
-        onChange={setOpen}
-      />
-      {isOpen && !canBeBooked && isComplete && (
+    <>
+      {!canBeBooked && isComplete && (
         <Banner
           tone="warning"
           title={t('booking.nothing')}
@@ -52,10 +36,8 @@ function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
           {t('booking.nothingText')}
         </Banner>
       )}
-      {isOpen && (
-        <CopyField label={t('booking.link')} value={`${location.origin}/p/${slug}/book`} hint={t('booking.linkHint')} />
-      )}
-    </div>
+      <CopyField label={t('booking.link')} value={`${location.origin}/p/${slug}/book`} hint={t('booking.linkHint')} />
+    </>
   );
 }
 
@@ -69,18 +51,18 @@ export function BookingRulesPage({ tabs }: BookingRulesPageProps) {
   const { role } = useAccount();
   const { booking, isKnown } = useStudioRules();
   const readOnly = !can(role, 'account.update');
-  const { isOpen, ...rules } = booking;
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
       {isKnown ? (
-        <div className="flex max-w-2xl flex-col gap-10">
-          <OpenSwitch isOpen={isOpen} readOnly={readOnly} />
-          <RulesForm saved={rules} readOnly={readOnly} />
+        <SettingsForms className="column flex flex-col gap-12">
+          <RulesForm saved={booking} readOnly={readOnly}>
+            {booking.isOpen && <BookingAddress />}
+          </RulesForm>
           <BlockedDays />
-        </div>
+        </SettingsForms>
       ) : (
-        <LoadingPlaceholder className="h-96 max-w-2xl" />
+        <LoadingPlaceholder className="column h-96" />
       )}
     </>
   );

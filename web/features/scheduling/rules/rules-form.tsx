@@ -1,9 +1,10 @@
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type BookingRules, bookingRules } from '#core/domain/sessions/booking.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select, type SelectOption } from '#web/components/ui/inputs/select.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
@@ -34,7 +35,6 @@ export function ruleOptions(
     .map((value) => ({ value: String(value), label: label(value) }));
 }
 
-type Rules = Omit<BookingRules, 'isOpen'>;
 const COUNTED = ['minNoticeMinutes', 'horizonDays', 'cutoffHours', 'reminderHours'] as const;
 type Counted = (typeof COUNTED)[number];
 
@@ -55,16 +55,22 @@ const NONE = {
 
 const schema = z.object({ pageText: bookingRules.shape.pageText });
 
-/** Form of the booking rules: notice, horizon, cut-off, reminder and texts. */
-export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean }) {
+interface RulesFormProps {
+  saved: BookingRules;
+  readOnly: boolean;
+  /** What follows from open booking. */
+  children: ReactNode;
+}
+
+/** Form of online booking: whether it is open, notice, horizon, cut-off, reminder and texts. */
+export function RulesForm({ saved, readOnly, children }: RulesFormProps) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const id = useId();
   const { id: accountId } = useAccount();
   const format = useFormat();
   const mutate = useMutation();
   const writable = useWritable();
-  const draft = useDraft<Rules>(`booking-rules:${accountId}`, saved);
-  const { values, isClean, change } = draft;
+  const draft = useDraft<BookingRules>(`booking-rules:${accountId}`, saved);
+  const { values, change } = draft;
   const form = useForm(draft, schema, () => {
     const former = Object.fromEntries(Object.entries(saved).filter(([rule]) => rule in draft.changes));
     const undo = () => mutators.settings.setBooking({ rules: former, now: Date.now() });
@@ -74,39 +80,34 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : format.duration(value * UNIT[rule]);
   return (
-    <section aria-labelledby={id}>
-      <form noValidate onSubmit={form.submit}>
-        <fieldset disabled={readOnly || !writable} className="flex flex-col gap-5">
-          <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
-            {t('rules.title')}
-          </h2>
-          <div className="grid items-start gap-5 sm:grid-cols-2">
-            {COUNTED.map((rule) => (
-              <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
-                <Select
-                  value={String(values[rule])}
-                  onChange={({ target }) => change({ [rule]: Number(target.value) })}
-                  options={ruleOptions(USUAL[rule], saved[rule], optionLabel(rule))}
-                />
-              </Field>
-            ))}
-          </div>
-          <Field
-            label={t('rules.pageText')}
-            optional
-            hint={t('rules.pageTextHint')}
-            error={form.fault('pageText') && t('tooLong')}
-            conflict={draft.conflict('pageText')}
-          >
-            <Textarea {...form.input('pageText')} />
+    <SettingsSection title={t('rules.title')} disabled={readOnly || !writable} draft={draft} form={form}>
+      <Checkbox
+        label={t('booking.open')}
+        hint={t(saved.isOpen ? 'booking.isOpen' : 'booking.isClosed')}
+        checked={values.isOpen}
+        onChange={(isOpen) => change({ isOpen })}
+      />
+      {children}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {COUNTED.map((rule) => (
+          <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
+            <Select
+              value={String(values[rule])}
+              onChange={({ target }) => change({ [rule]: Number(target.value) })}
+              options={ruleOptions(USUAL[rule], saved[rule], optionLabel(rule))}
+            />
           </Field>
-          <div>
-            <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
-              {t('common:save')}
-            </Button>
-          </div>
-        </fieldset>
-      </form>
-    </section>
+        ))}
+      </div>
+      <Field
+        label={t('rules.pageText')}
+        optional
+        hint={t('rules.pageTextHint')}
+        error={form.fault('pageText') && t('tooLong')}
+        conflict={draft.conflict('pageText')}
+      >
+        <Textarea {...form.input('pageText')} />
+      </Field>
+    </SettingsSection>
   );
 }

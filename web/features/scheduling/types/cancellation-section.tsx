@@ -38,7 +38,7 @@ export function CancellationSection({ type }: { type: SessionTypeRow }) {
   return (
     <PageSection title={t('cancellation.title')}>
       <p className="measure text-soft">{t('cancellation.intro')}</p>
-      <form noValidate onSubmit={form.submit} className="flex max-w-2xl flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
         <RadioGroup
           label={t('cancellation.label')}
           value={values.kind}

@@ -56,7 +56,7 @@ function OnlinePaymentChoice({ type }: { type: SessionTypeRow }) {
           {t('online.inactive')}
         </Banner>
       )}
-      <div className="max-w-2xl">
+      <div className="column">
         <RadioGroup
           label={t('online.label')}
           value={onlinePayment}

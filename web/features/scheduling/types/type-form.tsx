@@ -68,7 +68,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   const duration = form.read?.details.duration;
   const depositSays = form.error('deposit') === 'tooLarge' ? 'deposit' : 'price';
   return (
-    <form noValidate onSubmit={form.submit} className="flex max-w-2xl flex-col gap-6">
+    <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
       <Field
         label={t('type.name')}
         required

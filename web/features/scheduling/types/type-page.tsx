@@ -105,7 +105,7 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
       />
       <div className="flex flex-col gap-12">
         {state && (
-          <div className="max-w-3xl empty:hidden">
+          <div className="column empty:hidden">
             <TypeStateBanner type={type} state={state} />
           </div>
         )}
@@ -115,10 +115,10 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
           saveLabel={t('common:save')}
           onSave={(read, mutationOptions) => update(type, read, mutationOptions)}
         />
-        <div className="max-w-3xl">
+        <div className="column">
           <OnlinePaymentSection type={type} />
         </div>
-        <div className="max-w-3xl">
+        <div className="column">
           <CancellationSection type={type} />
         </div>
         <PlansSection type={type} />

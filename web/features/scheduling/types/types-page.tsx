@@ -79,7 +79,7 @@ export function TypesPage({ tabs }: TypesPageProps) {
       empty={{ title: t('type.empty'), text: t('type.emptyText') }}
       isEmpty={all.length === 0}
       isComplete={isListed}
-      className="max-w-3xl"
+      className="column"
     >
       {!isArchive && isComplete && <BookingOffBanner states={all.map(({ state }) => state)} />}
       {(archived.length > 0 || isArchive) && (

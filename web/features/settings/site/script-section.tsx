@@ -7,6 +7,7 @@ import { MAX_CODE_CHARS, parseHosts, readScriptHosts, scriptHosts, scriptState }
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
@@ -20,7 +21,6 @@ import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { SettingsSection } from '../settings-section.tsx';
 import { CodeArea } from './code-area.tsx';
 
 const schema = z.object({
@@ -55,12 +55,13 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
 
   const run = (request: () => Promise<unknown>) => {
     setAsking(null);
-    void call(request, t('script.on'));
+    return call(request, t('script.on'));
   };
   /** Asks before the first time: galleries leave the domain for good. */
   const start = (request: () => Promise<unknown>) => {
-    if (settings?.customJsSince) run(request);
-    else setAsking(() => request);
+    if (settings?.customJsSince) return run(request);
+    setAsking(() => request);
+    return undefined;
   };
   const form = useForm(draft, schema, (body) =>
     start(async () => {
@@ -75,10 +76,10 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
       <SettingsSection
         title={t('script.title')}
         intro={t('script.intro')}
-        saveLabel={t(isOn ? 'script.save' : 'script.start')}
-        saving={busy}
         disabled={!writable}
-        clean={(draft.isClean && isOn) || !form.read}
+        // A script that is off is saved and turned on by its own button.
+        draft={isOn ? draft : { ...draft, isClean: true }}
+        form={form}
         notice={
           <>
             <ErrorBanner code={failure} />
@@ -95,7 +96,6 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
             )}
           </>
         }
-        onSubmit={form.submit}
       >
         <Field
           label={t('script.label')}
@@ -113,6 +113,13 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
         >
           <Textarea spellCheck={false} autoCapitalize="off" autoComplete="off" {...form.input('hosts')} />
         </Field>
+        {!isOn && (
+          <div>
+            <Button type="submit" writes loading={busy} disabled={!form.read}>
+              {t('script.start')}
+            </Button>
+          </div>
+        )}
       </SettingsSection>
       <ScriptVersions isOn={isOn} onRestore={restore} disabled={busy} />
       <ConfirmDialog
@@ -122,7 +129,7 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
         description={t('script.askText')}
         confirmLabel={t('script.start')}
         tone="primary"
-        onConfirm={() => asking && run(asking)}
+        onConfirm={() => asking && void run(asking)}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { can } from '#core/domain/studio/roles.ts';
 import { siteSettings } from '#core/domain/site/site.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
@@ -15,7 +16,6 @@ import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { SettingsSection } from '../settings-section.tsx';
 
 /** Keywords are one field, separated by commas. */
 const readKeywords = (text: string) =>
@@ -61,15 +61,7 @@ export function SearchForm({ account, settings, pages }: SearchFormProps) {
     return mutate(request, { done: t('common:saved'), ...draft.saving() });
   });
   return (
-    <SettingsSection
-      title={t('search.title')}
-      intro={t('search.intro')}
-      saveLabel={t('common:save')}
-      saving={form.isSubmitting}
-      disabled={!writable}
-      clean={draft.isClean}
-      onSubmit={form.submit}
-    >
+    <SettingsSection title={t('search.title')} intro={t('search.intro')} disabled={!writable} draft={draft} form={form}>
       <Field label={t('search.home')} hint={t('search.homeHint')} conflict={conflict('defaultPage')}>
         <Select
           options={[

@@ -13,6 +13,7 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
+import { SettingsForms, SettingsSection } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
@@ -30,7 +31,6 @@ import { useForm } from '#web/lib/forms/use-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { SettingsSection } from '../settings-section.tsx';
 import { CodeArea } from './code-area.tsx';
 import { ScriptSection } from './script-section.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -42,7 +42,7 @@ function StylesForm({ account, saved }: { account: Account; saved: string }) {
   const { t } = useTranslation(['cms', 'common']);
   const api = useApi();
   const writable = useWritable();
-  const { call, busy, failure } = useApiCall({ showsFailure: true });
+  const { call, failure } = useApiCall({ showsFailure: true });
   const draft = useDraft(`styles:${account.id}`, { css: saved });
   const [problems, setProblems] = useState<readonly CssProblem[]>([]);
   const form = useForm(draft, schema, (body) =>
@@ -56,12 +56,10 @@ function StylesForm({ account, saved }: { account: Account; saved: string }) {
     <SettingsSection
       title={t('styles.title')}
       intro={t('styles.intro')}
-      saveLabel={t('common:save')}
-      saving={busy}
       disabled={!writable}
-      clean={draft.isClean || !form.read}
       notice={<ErrorBanner code={failure} />}
-      onSubmit={form.submit}
+      draft={draft}
+      form={form}
     >
       <Field
         label={t('styles.label')}
@@ -108,7 +106,7 @@ export function SiteSettingsPage({ tabs, redirects }: SiteSettingsPageProps) {
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
       {isKnown ? (
-        <div key={account.id} className="flex max-w-2xl flex-col gap-12">
+        <SettingsForms key={account.id} className="column flex flex-col gap-12">
           <SearchForm account={account} settings={settings} pages={pages} />
           <IconSection account={account} path={settings?.favicon ?? ''} />
           {redirects}
@@ -123,7 +121,7 @@ export function SiteSettingsPage({ tabs, redirects }: SiteSettingsPageProps) {
           )}
           {mayManage && <StylesForm account={account} saved={settings?.customCss ?? ''} />}
           {hasDomains && <ScriptSection account={account} settings={settings} />}
-        </div>
+        </SettingsForms>
       ) : (
         <LoadingPlaceholder className="h-[40rem]" />
       )}
