@@ -72,7 +72,7 @@ export const galleryRoutes: RouteObject[] = [
       <GalleryPage
         photos={(gallery) => <PhotosTab gallery={gallery} />}
         insights={({ id, name }) => (
-          <Suspense fallback={<LoadingPlaceholder className="h-96 max-w-5xl" />}>
+          <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
             <GalleryInsights galleryId={id} name={name} />
           </Suspense>
         )}

@@ -4,11 +4,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass, IconButton } from '../ui/inputs/button.tsx';
+import { EditableTitle, type Rename } from './editable-title.tsx';
 import { usePageRole } from './list-detail-context.ts';
 import { useScreenTitle } from './screen-title.ts';
 
+interface PageTitleProps {
+  title: string;
+  /** Makes the title a button that opens a field. */
+  rename?: Rename | undefined;
+  className?: string;
+}
+
 /** The page's `h1` and document title; an `h2` for a list beside a detail. */
-export function PageTitle({ title, className = 'text-title' }: { title: string; className?: string }) {
+export function PageTitle({ title, rename, className = 'text-title' }: PageTitleProps) {
   const { kind, headingId, onHeading } = usePageRole();
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,15 +29,14 @@ export function PageTitle({ title, className = 'text-title' }: { title: string; 
     <Heading
       ref={heading}
       {...(headingId && { id: headingId, tabIndex: -1 })}
-      className={clsx('wrap-anywhere outline-none', className)}
+      className={clsx('wrap-anywhere outline-none has-[input]:grow', className)}
     >
-      {title}
+      {rename ? <EditableTitle title={title} {...rename} /> : title}
     </Heading>
   );
 }
 
-export interface PageHeaderProps {
-  title: string;
+export interface PageHeaderProps extends Pick<PageTitleProps, 'title' | 'rename'> {
   /** Link to the list; beside the list it is a close button. */
   back?: { to: string; label: string };
   /** One line below the title: status, counts. */
@@ -52,7 +59,7 @@ export function CreateLink({ to, children }: { to: string; children: ReactNode }
   );
 }
 
-export function PageHeader({ title, back, detail, actions, menu, tabs }: PageHeaderProps) {
+export function PageHeader({ title, rename, back, detail, actions, menu, tabs }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const { close } = usePageRole();
   return (
@@ -68,10 +75,10 @@ export function PageHeader({ title, back, detail, actions, menu, tabs }: PageHea
       )}
       <div className="flex items-start gap-2">
         <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-4">
-          <div className="min-w-0">
+          <div className={clsx('min-w-0', rename && 'has-[h1_input]:grow')}>
             {/* As high as a button: what follows has the same position with and without actions. */}
             <div className="flex min-h-control items-center">
-              <PageTitle title={title} />
+              <PageTitle title={title} rename={rename} />
             </div>
             {detail && <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">{detail}</div>}
           </div>

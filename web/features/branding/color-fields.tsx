@@ -44,7 +44,11 @@ function Palettes({ colors, onChange }: ColorFieldsProps) {
   const isShown = (palette: Colors) =>
     THEME_COLORS.every((key) => palette[key].toLowerCase() === colors[key].toLowerCase());
   return (
-    <div role="group" aria-label={t('colors.palettes')} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <div
+      role="group"
+      aria-label={t('colors.palettes')}
+      className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2"
+    >
       {Object.entries(PALETTES).map(([name, palette]) => (
         <button
           key={name}

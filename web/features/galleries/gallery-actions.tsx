@@ -17,8 +17,14 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 
+interface GalleryActionsProps {
+  gallery: GalleryRow;
+  /** True for one button without text; the public page is in the menu then. */
+  isSmall?: boolean;
+}
+
 /** The main action: publish and share, or share; and the public page. */
-export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
+export function GalleryActions({ gallery, isSmall = false }: GalleryActionsProps) {
   const { t } = useTranslation('galleries');
   const { role, slug } = useAccount();
   const [isSharing, setSharing] = useState(false);
@@ -27,7 +33,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
   const mayShare = can(role, 'galleries.share') && (isDraft ? can(role, 'galleries.publish') : status === 'published');
   return (
     <>
-      {!isDraft && (
+      {!isDraft && !isSmall && (
         <a href={publicGalleryHref(slug, gallery)} target="_blank" rel="noreferrer" className={buttonClass({})}>
           <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
           {t('openAsClient')}
@@ -35,7 +41,7 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
       )}
       {mayShare && (
         <Button variant="primary" icon={<Send />} onClick={() => setSharing(true)}>
-          {t(isDraft ? 'sheet.publishTitle' : 'sheet.title')}
+          <span className={isSmall ? 'sr-only' : undefined}>{t(isDraft ? 'sheet.publishTitle' : 'sheet.title')}</span>
         </Button>
       )}
       {mayShare && <ShareSheet gallery={gallery} open={isSharing} onOpenChange={setSharing} />}
@@ -44,9 +50,9 @@ export function GalleryActions({ gallery }: { gallery: GalleryRow }) {
 }
 
 /** The other actions on a gallery; nothing if the role allows none. */
-export function GalleryMenu({ gallery }: { gallery: GalleryRow }) {
+export function GalleryMenu({ gallery, isPhone }: { gallery: GalleryRow; isPhone: boolean }) {
   const { t } = useTranslation('galleries');
-  const { role } = useAccount();
+  const { role, slug } = useAccount();
   const mutate = useMutation();
   const navigate = useNavigate();
   const { setStatus, question } = useSetStatus(gallery);
@@ -78,7 +84,13 @@ export function GalleryMenu({ gallery }: { gallery: GalleryRow }) {
   const [isPosting, setPosting] = useState(false);
   const mayPost = can(role, 'site.write');
   const post = { label: t('journal.act'), icon: <BookOpen />, onSelect: () => setPosting(true) };
+  const view = {
+    label: t('openAsClient'),
+    icon: <ExternalLink />,
+    onSelect: () => void window.open(publicGalleryHref(slug, gallery), '_blank', 'noreferrer'),
+  };
   const groups = [
+    ...(isPhone && gallery.status !== 'draft' ? [{ items: [view] }] : []),
     ...(mayPost ? [{ items: [post] }] : []),
     ...(moves.length > 0 ? [{ items: moves }] : []),
     ...(can(role, 'galleries.delete') ? [{ items: [remove] }] : []),

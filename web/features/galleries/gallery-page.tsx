@@ -2,17 +2,22 @@ import { useQuery } from '@rocicorp/zero/react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
+import { galleryName } from '#core/domain/galleries/galleries.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/values/ids.ts';
 import { can, type Capability } from '#core/domain/studio/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import type { Rename } from '#web/components/layout/editable-title.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useMedia } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { Presence } from '#web/components/layout/presence.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { AccessTab } from './access/access-tab.tsx';
 import { LiveTag } from './access/event-switch.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
@@ -71,6 +76,21 @@ export function GalleryPage(props: GalleryPageProps) {
   );
 }
 
+/** Returns how the gallery's title is renamed; undefined without the right to. */
+function useRename({ id, name }: GalleryRow): Rename | undefined {
+  const { t } = useTranslation('galleries');
+  const { role } = useAccount();
+  const mutate = useMutation();
+  if (!can(role, 'galleries.write')) return undefined;
+  const request = (to: string) => mutators.galleries.update({ id, changes: { name: to }, now: Date.now() });
+  return {
+    label: t('rename'),
+    needed: t('nameNeeded'),
+    read: (typed) => galleryName.safeParse(typed).data ?? null,
+    onRename: (to) => mutate(request(to), { done: t('renamed'), undo: () => request(name) }),
+  };
+}
+
 interface PresentProps extends TabProps, GalleryPageProps {
   tab: Tab;
 }
@@ -79,6 +99,9 @@ function Present({ gallery, tab, photos, proofing, insights, presets, preview }:
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const format = useFormat();
+  const rename = useRename(gallery);
+  // On a phone the photos begin sooner with the actions beside the title.
+  const isPhone = !useMedia('(min-width: 48rem)');
   const contents: Readonly<Record<Tab, ReactNode>> = {
     photos: photos(gallery),
     edit: photos(gallery),
@@ -114,6 +137,7 @@ function Present({ gallery, tab, photos, proofing, insights, presets, preview }:
     <>
       <PageHeader
         title={gallery.name}
+        rename={rename}
         back={{ to: paths.galleries, label: t('title') }}
         detail={
           <>
@@ -124,8 +148,13 @@ function Present({ gallery, tab, photos, proofing, insights, presets, preview }:
             <Presence record={`gallery:${gallery.id}`} />
           </>
         }
-        actions={<GalleryActions gallery={gallery} />}
-        menu={<GalleryMenu gallery={gallery} />}
+        actions={!isPhone && <GalleryActions gallery={gallery} />}
+        menu={
+          <>
+            {isPhone && <GalleryActions gallery={gallery} isSmall />}
+            <GalleryMenu gallery={gallery} isPhone={isPhone} />
+          </>
+        }
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
       {contents[tab]}

@@ -27,7 +27,7 @@ export function GalleryInsights({ galleryId, name }: GalleryInsightsProps) {
   );
   const { data, failure, isLoading, reload } = useApiData(load);
   return (
-    <section aria-label={t('sections.visits')} className="flex max-w-5xl flex-col gap-6">
+    <section aria-label={t('sections.visits')} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-lead font-semibold">{t('sections.visits')}</h2>
         <div className="flex items-center gap-4">

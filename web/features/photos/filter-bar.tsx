@@ -80,7 +80,7 @@ function FilterFields({ labelled = false, onChange, ...choices }: FilterFieldsPr
 }
 
 interface FilterBarProps extends Omit<FilterFieldsProps, 'labelled'> {
-  /** Shown below the filters in the sheet of phones. */
+  /** Order and tile size, below the filters in the sheet. */
   children: ReactNode;
 }
 
@@ -91,7 +91,7 @@ export function FilterBar({ children, ...choices }: FilterBarProps) {
   const { filter, onChange } = choices;
   const chosen = [filter.section, filter.state, filter.camera].filter((value) => value !== null).length;
   const hasFields = useFilterFields(choices).length > 0;
-  const name = hasFields ? t('filter.open') : t('tileSize.label');
+  const name = t('filter.open');
   return (
     <>
       <div className="min-w-0 grow md:max-w-56">
@@ -125,7 +125,7 @@ export function FilterBar({ children, ...choices }: FilterBarProps) {
         }
       >
         <FilterFields {...choices} labelled />
-        <div className="md:hidden">{children}</div>
+        {children}
       </Dialog>
     </>
   );

@@ -34,8 +34,8 @@ interface PhotoToolbarProps {
 }
 
 /**
- * Search, filters, order, tile size and upload above the photos; stays while they scroll. On phones the first row
- * stays, with search, filters and upload; the tile size is in the filters' sheet.
+ * Search, filters, order, tile size and upload above the photos; stays while they scroll. On phones it is one row, with
+ * search, filters and upload; the rest is in the filters' sheet. A second row says how many photos a filter shows.
  */
 export function PhotoToolbar({ covered, filter, counts, sections, onFilter, ...props }: PhotoToolbarProps) {
   const { onUpload } = props;
@@ -49,8 +49,12 @@ export function PhotoToolbar({ covered, filter, counts, sections, onFilter, ...p
     >
       <div className="flex items-center gap-2 max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-4 max-md:bg-paper max-md:px-4 max-md:py-1.5 md:contents">
         <FilterBar {...{ filter, counts, sections }} onChange={onFilter}>
-          <TileSize labelled size={props.tileSize} onChange={props.onTileSize} />
+          <div className="flex flex-col gap-5">
+            <OrderField {...props} isLabelled />
+            <TileSize labelled size={props.tileSize} onChange={props.onTileSize} />
+          </div>
         </FilterBar>
+        {props.changeable && <NewSection onClick={props.onNewSection} className="md:hidden" />}
         {onUpload && (
           <div className="flex shrink-0 gap-2 md:order-last">
             <FilePicker
@@ -82,10 +86,10 @@ type ViewFieldsProps = Omit<PhotoToolbarProps, 'covered' | 'counts' | 'sections'
 
 /** The number of photos, their order and their size. */
 function ViewFields({ shown, total, sortBy, changeable, tileSize, onFilter, ...actions }: ViewFieldsProps) {
-  const { t } = useTranslation(['photos', 'sections', 'galleries']);
+  const { t } = useTranslation('photos');
   const format = useFormat();
   return (
-    <div className="flex min-w-0 items-center gap-2 md:grow">
+    <div className={clsx('flex min-w-0 items-center gap-2 md:grow', shown === total && 'max-md:sr-only')}>
       <output data-figures className="whitespace-nowrap text-soft">
         {shown === total
           ? t('photoCount', { count: total })
@@ -96,29 +100,36 @@ function ViewFields({ shown, total, sortBy, changeable, tileSize, onFilter, ...a
           {t('filter.clear')}
         </Button>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-2 *:min-w-0">
+      <div className="ml-auto flex min-w-0 items-center gap-2 *:min-w-0 max-md:hidden">
         <TileSize size={tileSize} onChange={actions.onTileSize} />
-        {changeable && (
-          <IconButton
-            label={t('sections:new')}
-            icon={<FolderPlus aria-hidden />}
-            onClick={actions.onNewSection}
-            className="shrink-0"
-          />
-        )}
-        <Field label={t('galleries:order')} hideLabel>
-          <Select
-            value={sortBy}
-            disabled={!changeable}
-            onChange={({ target }) =>
-              actions.onSort(GALLERY_SORTS.find((each) => each === target.value) ?? 'captured_at')
-            }
-            options={GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))}
-            className="max-w-56"
-          />
-        </Field>
+        {changeable && <NewSection onClick={actions.onNewSection} className="shrink-0" />}
+        <OrderField {...{ sortBy, changeable }} onSort={actions.onSort} />
       </div>
     </div>
+  );
+}
+
+function NewSection(props: { onClick: () => void; className: string }) {
+  const { t } = useTranslation('sections');
+  return <IconButton {...props} label={t('new')} icon={<FolderPlus aria-hidden />} />;
+}
+
+interface OrderFieldProps extends Pick<PhotoToolbarProps, 'sortBy' | 'changeable' | 'onSort'> {
+  isLabelled?: boolean;
+}
+
+function OrderField({ sortBy, changeable, onSort, isLabelled = false }: OrderFieldProps) {
+  const { t } = useTranslation('galleries');
+  return (
+    <Field label={t('order')} hideLabel={!isLabelled}>
+      <Select
+        value={sortBy}
+        disabled={!changeable}
+        onChange={({ target }) => onSort(GALLERY_SORTS.find((each) => each === target.value) ?? 'captured_at')}
+        options={GALLERY_SORTS.map((value) => ({ value, label: t(`orders.${value}`) }))}
+        className={isLabelled ? 'w-full' : 'max-w-56'}
+      />
+    </Field>
   );
 }
 

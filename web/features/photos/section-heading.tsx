@@ -1,56 +1,15 @@
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GALLERY_SORTS } from '#core/domain/galleries/galleries.ts';
 import { sectionName } from '#core/domain/galleries/sections.ts';
+import { TitleInput } from '#web/components/layout/editable-title.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
-import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import type { PhotoSection, SectionRow } from './sections.ts';
 import type { SectionActions } from './use-section-actions.ts';
-
-interface SectionNameProps {
-  name: string;
-  onDone: (name: string) => void;
-  onCancel: () => void;
-}
-
-/** Edits the section name: Enter or blur saves, Escape cancels. */
-function SectionName({ name, onDone, onCancel }: SectionNameProps) {
-  const { t } = useTranslation('sections');
-  const [text, setText] = useState(name);
-  const keep = () => {
-    const parsed = sectionName.safeParse(text);
-    if (parsed.success) onDone(parsed.data);
-    else onCancel();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') keep();
-    else if (event.key === 'Escape') onCancel();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <TextInput
-      aria-label={t('name')}
-      value={text}
-      maxLength={120}
-      // Focus the field: the user has just pressed Rename.
-      ref={focusAll}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={keep}
-      className="max-w-96 font-semibold"
-    />
-  );
-}
-
-function focusAll(input: HTMLInputElement | null): void {
-  input?.focus({ preventScroll: true });
-  input?.select();
-}
 
 interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRename'> {
   photoSection: PhotoSection;
@@ -63,25 +22,42 @@ interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRena
 
 /** Shows the section's name, its number of photos and its actions. */
 export function SectionHeading({ photoSection, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
-  const { t } = useTranslation('sections');
+  const { t } = useTranslation(['sections', 'galleries']);
+  const isWritable = useWritable();
   const format = useFormat();
   const { section } = photoSection;
   if (section && renaming) {
     return (
-      <SectionName
-        name={section.name}
-        onDone={(name) => {
-          onRenaming(null);
-          if (name !== section.name) void menu.actions.rename(section, name);
-        }}
-        onCancel={() => onRenaming(null)}
-      />
+      <div className="w-full max-w-96 text-lead font-semibold">
+        <TitleInput
+          title={section.name}
+          label={t('name')}
+          needed={t('galleries:nameNeeded')}
+          read={(typed) => sectionName.safeParse(typed).data ?? null}
+          onDone={(name) => {
+            onRenaming(null);
+            if (name !== null) void menu.actions.rename(section, name);
+          }}
+        />
+      </div>
     );
   }
   return (
     <>
-      <h2 id={id} className="truncate text-lead font-semibold select-text">
-        {section?.name ?? t('none')}
+      <h2 id={id} className={clsx('truncate text-lead font-semibold select-text', section && editable && '-ml-2')}>
+        {section && editable ? (
+          <button
+            type="button"
+            title={t('rename')}
+            disabled={!isWritable}
+            onClick={() => onRenaming(section.id)}
+            className="block min-h-control max-w-full cursor-text truncate rounded-control px-2 text-left hover:enabled:bg-hover"
+          >
+            {section.name}
+          </button>
+        ) : (
+          (section?.name ?? t('none'))
+        )}
       </h2>
       <span data-figures className="ml-3 shrink-0 text-soft">
         {format.number(photoSection.photos.length)}

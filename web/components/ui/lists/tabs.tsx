@@ -2,8 +2,12 @@ import { Tabs as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
-/** Fades the end of a row that goes on, so that no name seems to be cut; the room after the last tab is as wide. */
-const fadeClass = 'max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),transparent)]';
+/**
+ * Fades the end of a row that goes on, so that no name seems to be cut; the room after the last tab, and after the one
+ * that is scrolled into view, is as wide.
+ */
+const fadeClass =
+  'max-md:scroll-pr-8 max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),transparent)]';
 
 const tabListClass = `flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] ${fadeClass}`;
 

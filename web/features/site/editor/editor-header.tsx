@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import type { Scheme } from '#core/domain/branding/theme.ts';
+import type { Rename } from '#web/components/layout/editable-title.tsx';
 import { PageTitle } from '#web/components/layout/page-header.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
@@ -25,6 +26,7 @@ export interface View {
 
 interface EditorHeaderProps {
   title: string;
+  rename: Rename;
   isSaved: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -37,7 +39,16 @@ interface EditorHeaderProps {
 }
 
 /** The bar of the editor: way back, page, view, language, undo, publication. */
-export function EditorHeader({ title, view, onView, onLanguage, publish, isWide, ...state }: EditorHeaderProps) {
+export function EditorHeader({
+  title,
+  rename,
+  view,
+  onView,
+  onLanguage,
+  publish,
+  isWide,
+  ...state
+}: EditorHeaderProps) {
   const { t } = useTranslation('website');
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-2 md:px-3">
@@ -50,7 +61,7 @@ export function EditorHeader({ title, view, onView, onLanguage, publish, isWide,
         <ArrowLeft aria-hidden />
       </Link>
       <div className="min-w-0 grow basis-0">
-        <PageTitle title={title} className="truncate text-text font-semibold" />
+        <PageTitle title={title} rename={rename} className="truncate text-text font-semibold" />
         <SaveState isSaved={state.isSaved} />
       </div>
       {isWide && <ViewControls view={view} onView={onView} />}

@@ -3,14 +3,18 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/values/ids.ts';
+import { pageTitle } from '#core/domain/site/pages.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import type { Rename } from '#web/components/layout/editable-title.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 import { useMedia } from '#web/lib/browser/use-media.ts';
 import { newId } from '#web/lib/ids.ts';
 import { paths, sitePageHref } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { GoTo } from '../publish/checks-panel.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { type DraftPage, useSite } from '../use-site.ts';
@@ -111,7 +115,7 @@ function PageEditor({ page, site }: PageEditorProps) {
   const goTo: GoTo = (pageId, partId) =>
     pageId === page.id ? select(partId ?? null) : void navigate(sitePageHref(pageId), { state: { partId } });
   const publish = <PublishButton onGo={goTo} isSmall={!isWide} />;
-  const header = { title: page.title, isSaved, canUndo, canRedo, view, publish, isWide };
+  const header = { title: page.title, rename: useRename(page), isSaved, canUndo, canRedo, view, publish, isWide };
   return (
     <EditorProvider value={editor}>
       <EditorHeader {...header} onView={setView} onLanguage={setLanguage} />
@@ -130,6 +134,19 @@ function PageEditor({ page, site }: PageEditorProps) {
       <output className="sr-only">{said}</output>
     </EditorProvider>
   );
+}
+
+/** Returns how the page's title is renamed, in the studio's language. */
+function useRename({ id, title }: DraftPage): Rename {
+  const { t } = useTranslation('website');
+  const mutate = useMutation();
+  const request = (to: string) => mutators.pages.update({ id, changes: { title: to }, now: Date.now() });
+  return {
+    label: t('rename'),
+    needed: t('address.noTitle'),
+    read: (typed) => (typed.trim() === '' ? null : (pageTitle.safeParse(typed).data ?? null)),
+    onRename: (to) => mutate(request(to), { done: t('renamed'), undo: () => request(title) }),
+  };
 }
 
 /** The part that a check of another page led to. */
