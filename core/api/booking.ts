@@ -91,6 +91,8 @@ export const managedBooking = z.object({
       confirms: z.boolean(),
       /** Epoch milliseconds; null without a date. */
       dueAt: z.number().nullable(),
+      /** A payment of the session by a method that takes days is on its way: nothing of it can be paid until it arrives. */
+      isOnItsWay: z.boolean(),
     }),
   ),
   /** Received and not refunded, in minor units. */

@@ -36,6 +36,8 @@ export const portalTask = z.discriminatedUnion('kind', [
     /** Names it in `booking.pay`; null if it consists of several, which the session's page lists. */
     item: z.string().nullable(),
     dueAt: z.number().nullable(),
+    /** A payment by a method that takes days is on its way. */
+    isOnItsWay: z.boolean(),
   }),
   /** Extra photos of a gallery without a session that pays for them. */
   z.object({

@@ -9,6 +9,7 @@ import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { BOOKED_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { isProcessing } from '../checkouts/checkouts.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { readPayable } from '../checkouts/payable.ts';
 import { readClientDocuments } from '../contracts/client-documents.ts';
@@ -64,6 +65,8 @@ export interface LinkedSession {
   onlinePayment: OnlinePayment;
   /** Amounts that can be paid by card. */
   payments: PayableItem[];
+  /** A payment by a method that takes days is on its way. */
+  isPaymentOnItsWay: boolean;
   /** No team member made the last change of status: the client cancelled or withdrew by link. */
   isByClient: boolean;
   /** The session type for rescheduling; null if it cannot be booked any more. */
@@ -91,7 +94,7 @@ export async function findSessionByLink(
     );
   }
   const [row] = await db.query<
-    Omit<LinkedSession, 'bookable' | 'documents' | 'payments' | 'rights'> & {
+    Omit<LinkedSession, 'bookable' | 'documents' | 'payments' | 'isPaymentOnItsWay' | 'rights'> & {
       sessionTypeId: string | null;
       contactId: string | null;
       customerId: string;
@@ -134,8 +137,9 @@ export async function findSessionByLink(
     await readClientDocuments(db, studio, session, now),
     rights.pays ? await readPayable(db, studio.accountId, session.id) : [],
   ];
+  const isPaymentOnItsWay = payments.length > 0 && (await isProcessing(db, studio.accountId, session.id));
   const contracts = documents.contracts.filter(() => rights.signs);
-  return { ...session, rights, bookable, documents: { ...documents, contracts }, payments };
+  return { ...session, rights, bookable, documents: { ...documents, contracts }, payments, isPaymentOnItsWay };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
@@ -193,6 +197,7 @@ function toPublicItem(session: LinkedSession, item: PayableItem): ManagedBooking
     amount: item.amount,
     confirms: status === 'scheduled' && (onlinePayment === 'full' || (onlinePayment === 'deposit' && isDeposit)),
     dueAt: isDeposit ? (depositDueDate ?? dueDate) : dueDate,
+    isOnItsWay: session.isPaymentOnItsWay,
   };
 }
 

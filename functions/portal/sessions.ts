@@ -4,6 +4,7 @@ import { itemName } from '#core/domain/payments/card-payments.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { isProcessing } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
@@ -83,7 +84,8 @@ async function toPayment(db: Queryable, accountId: string, row: SessionRow): Pro
   const amount = deposit > 0 ? deposit : total;
   const item = items.find((one) => one.amount === amount && deposit > 0 === (one.purpose === 'deposit'));
   const name = item ? itemName(item) : null;
-  return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, item: name, dueAt: nextDueDate(row) }];
+  const isOnItsWay = await isProcessing(db, accountId, row.id);
+  return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, item: name, dueAt: nextDueDate(row), isOnItsWay }];
 }
 
 /** Returns a client's receipts, latest first; without those of refunds that failed. */

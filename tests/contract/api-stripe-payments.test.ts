@@ -127,7 +127,12 @@ describe('what a session owes', () => {
 
   it('takes no second payment while one by a method that takes days is on its way', async () => {
     payAt(api, await open('deposit'), 'processing');
+    expect(await owed()).toMatchObject([{ isOnItsWay: false }, { isOnItsWay: false }]);
     await deliverAll(api);
+    expect(await owed()).toMatchObject([
+      { item: 'deposit', isOnItsWay: true },
+      { item: 'balance', isOnItsWay: true },
+    ]);
     api.clock.advance(DAY_MS);
     expect((await client.pay(link, 'deposit')).error.code).toBe('payment_processing');
     expect(await rows()).toEqual([]);

@@ -86,11 +86,12 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
     if (task.kind === 'payment') {
       const amount = format.money(task.amount);
       const { item } = task;
-      const canPay = data.canPay && item !== null;
+      const canPay = data.canPay && item !== null && !task.isOnItsWay;
       const label = canPay ? t('tasks.pay', { amount }) : t('tasks.open');
       const title = t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount });
       const open = canPay ? () => paySession(session.id, item) : opens.open;
-      return { ...opens, title, details: [about, dueText(task.dueAt)], label, open };
+      const due = task.isOnItsWay ? t('tasks.onItsWay') : dueText(task.dueAt);
+      return { ...opens, title, details: [about, due], label, open };
     }
     const label = t(task.kind === 'contract' ? 'tasks.sign' : 'tasks.answer');
     const { kind, id, name } = task;

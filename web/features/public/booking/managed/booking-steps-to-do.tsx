@@ -93,18 +93,18 @@ function usePaymentSteps({ api, token, booking, zones }: StepsToDoProps) {
   const { t } = useTranslation('booking');
   const format = useFormat({ currency: booking.currency, zone: zones.studio });
   const { pay, opening, failure } = usePayment(api, token);
-  const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount, confirms, dueAt }) => ({
+  const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount, confirms, dueAt, isOnItsWay }) => ({
     id: item,
     label: t(`own.steps.pay.${purpose}`),
     // The due time is the end of a day, which may be the first instant of the next.
-    detail:
-      dueAt === null
+    detail: isOnItsWay
+      ? t('own.steps.onItsWay', { amount: format.money(amount) })
+      : dueAt === null
         ? format.money(amount)
         : t('own.steps.by', { amount: format.money(amount), date: format.day(dueAt - 1) }),
     isDone: false,
     confirms,
-    onPay: () => void pay(item),
-    isOpening: opening === item,
+    ...(!isOnItsWay && { onPay: () => void pay(item), isOpening: opening === item }),
   }));
   return { steps, failure };
 }

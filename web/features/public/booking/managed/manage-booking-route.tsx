@@ -13,7 +13,7 @@ import { ContactStudio } from '../contact-studio.tsx';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
 import { QuestionsStep } from './questions-step.tsx';
-import { BookingPaymentReturn, PaymentBanner } from './payment-return.tsx';
+import { BookingPaymentReturn, PaymentBanner, PaymentOnItsWay } from './payment-return.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from '../step-navigation.ts';
 import type { StepLayoutProps } from '../step-page.tsx';
@@ -48,10 +48,15 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
     return <CancelStep {...common} onCancelled={changed()} onChanged={reload} />;
   const paid = query.get('paid');
   const refreshed = ({ booking: now }: OwnPageData) => onChange(now);
-  const isWaiting = booking.payments.some(({ item }) => item === paid);
+  const isWaiting = booking.payments.some(({ item, isOnItsWay }) => item === paid && !isOnItsWay);
+  const isOnItsWay = booking.payments.some((payment) => payment.isOnItsWay);
   return (
     <ManageBookingOverview {...common}>
-      {paid && <PaymentBanner api={api} token={token} isWaiting={isWaiting} onChange={refreshed} />}
+      {isOnItsWay ? (
+        <PaymentOnItsWay />
+      ) : (
+        paid && <PaymentBanner api={api} token={token} isWaiting={isWaiting} onChange={refreshed} />
+      )}
     </ManageBookingOverview>
   );
 }

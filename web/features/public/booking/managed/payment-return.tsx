@@ -69,6 +69,12 @@ export function BookingPaymentReturn({ site, studio: known, api, token, onBooked
   );
 }
 
+/** Says that a payment by a method that takes days is on its way. */
+export function PaymentOnItsWay() {
+  const { t } = useTranslation('errors');
+  return <Banner tone="info">{t('payment_processing')}</Banner>;
+}
+
 interface PaymentBannerProps {
   api: BookingApi;
   token: string;
