@@ -116,6 +116,7 @@ test('chooses the studio’s notifications', async ({ open }) => {
 
   // Leaving asks; an unsaved change waits as a draft.
   await leave();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/app/settings/notifications');

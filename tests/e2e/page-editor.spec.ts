@@ -91,6 +91,42 @@ test('makes a page from sections, with typing, undo, keys and another person’s
   });
 });
 
+test('writes a heading in the preview, with a way back', async ({ open }) => {
+  test.skip(test.info().project.name === 'phone', 'a phone has a sheet with the fields over the preview');
+  const owner = await makePhotographer();
+  const id = await makePage(owner, { path: 'home', title: 'Home', heading: 'Welcome' });
+  const page = await open({ as: owner });
+  await page.goto(`/app/website/pages/${id}`);
+  const heading = preview(page).getByText('Welcome', { exact: true });
+  await expect(heading).toBeVisible();
+  const field = preview(page).getByRole('textbox', { name: 'Heading' });
+  // The page is inert: the press reaches the document, which finds the part below.
+  const press = async () => {
+    const box = (await heading.boundingBox())!;
+    await page.mouse.click(box.x + 10, box.y + box.height / 2);
+  };
+  await press();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Welcome');
+  await page.keyboard.type(' to the coast');
+  // The field of the panel is the same text.
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toHaveValue('Welcome to the coast');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(heading).toBeVisible();
+  await press();
+  await page.keyboard.type(' home');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
+  await expectStored(owner, 'home', ['Welcome home']);
+
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Rename page' });
+  await title.fill('Weddings');
+  await title.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Weddings' })).toBeVisible();
+});
+
 test('edits a page on a phone and selects in the preview', async ({ open }) => {
   const owner = await makePhotographer();
   const id = await makePage(owner, { path: 'home', title: 'Home', heading: 'Welcome' });

@@ -320,6 +320,34 @@ test('lists and exports gallery activity', async ({ open }) => {
   expect(table.trim().split('\n').length).toBeGreaterThanOrEqual(3);
 });
 
+test('renames a gallery by its title', { tag: '@phone' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { name: 'Ana', photos: 3 });
+  const page = await open({ as: studio });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const title = page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Ana' });
+  const field = page.getByRole('textbox', { name: 'Rename gallery' });
+  const first = page.getByRole('list', { name: 'Photos' }).getByRole('img').first();
+  await expect(first).toBeVisible();
+  if (test.info().project.name === 'phone') expect((await first.boundingBox())!.y).toBeLessThan(400);
+
+  await title.focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await field.fill(' ');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Enter a name of up to 120 characters.');
+  await field.press('Escape');
+  await expect(title).toBeFocused();
+
+  await title.click();
+  await field.fill('Ana & Pau');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana & Pau' })).toBeVisible();
+  await notice(page, 'Gallery renamed').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana', exact: true })).toBeVisible();
+});
+
 test('designs a gallery’s page with a preview, and undoes it', { tag: '@phone' }, async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { photos: 6 });

@@ -26,6 +26,9 @@ export interface Editor {
   /** Id of the selected part. */
   selected: string | null;
   select: (id: string | null) => void;
+  /** Id of the heading that is written on the canvas. */
+  written: string | null;
+  setWritten: (id: string | null) => void;
   /** Moves the focus to the fields of the selected part. */
   edit: (id: string) => void;
   /** Language of the texts that are edited. */
@@ -33,6 +36,9 @@ export interface Editor {
   studioLanguage: Language;
   actions: EditorActions;
 }
+
+/** Width from which the three parts of the editor are beside each other: Tailwind's `lg`. */
+export const WIDE = '(min-width: 64rem)';
 
 const EditorContext = createContext<Editor | null>(null);
 export const EditorProvider = EditorContext.Provider;

@@ -18,7 +18,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { GoTo } from '../publish/checks-panel.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { type DraftPage, useSite } from '../use-site.ts';
-import { type Editor, type EditorActions, EditorProvider } from './editor-context.ts';
+import { type Editor, type EditorActions, EditorProvider, WIDE } from './editor-context.ts';
 import { EditorHeader, type View } from './editor-header.tsx';
 import { EditorLayout, type PanelTab } from './editor-layout.tsx';
 import { insertOp } from './parts.ts';
@@ -70,9 +70,6 @@ interface PageEditorProps {
   site: ReturnType<typeof useSite>;
 }
 
-/** Width in pixels from which the three parts are beside each other: Tailwind's `lg`. */
-const WIDE = '(min-width: 64rem)';
-
 function PageEditor({ page, site }: PageEditorProps) {
   const { t } = useTranslation('website');
   const { language: studioLanguage } = useAccount();
@@ -81,6 +78,7 @@ function PageEditor({ page, site }: PageEditorProps) {
   const materials = useMaterials();
   const [language, setLanguage] = useState<Language>(studioLanguage);
   const [selected, setSelected] = useState<string | null>(useLinkedPart());
+  const [written, setWritten] = useState<string | null>(null);
   const [tab, setTab] = useState<PanelTab | null>(isWide ? 'part' : null);
   const [adding, setAdding] = useState<{ after: string | null } | null>(null);
   const [said, setSaid] = useState('');
@@ -108,8 +106,8 @@ function PageEditor({ page, site }: PageEditorProps) {
     setSaid(t('said.added', { name: t(`sections.${name}`) }));
   };
   const editor = useMemo<Editor>(
-    () => ({ rows, edits, selected, select, edit, language, studioLanguage, actions }),
-    [rows, edits, selected, select, edit, language, studioLanguage, actions],
+    () => ({ rows, edits, selected, select, written, setWritten, edit, language, studioLanguage, actions }),
+    [rows, edits, selected, select, written, edit, language, studioLanguage, actions],
   );
   const navigate = useNavigate();
   const goTo: GoTo = (pageId, partId) =>

@@ -22,7 +22,7 @@ interface PagePreviewProps {
 /** The draft as visitors will see it, drawn by the renderer of the website. */
 export function PagePreview({ page, site, width, scheme }: PagePreviewProps) {
   const { t } = useTranslation(['website', 'blocks']);
-  const { rows, language } = useEditor();
+  const { rows, language, written } = useEditor();
   const data = usePreviewData(page, rows, language, site);
   const ready = useImagesReady();
   const mark = useCallback<MarkPart>(
@@ -30,9 +30,11 @@ export function PagePreview({ page, site, width, scheme }: PagePreviewProps) {
       const kind = 'look' in part ? 'row' : 'span' in part ? 'cell' : 'block';
       const name = kind === 'block' && isKnownBlock(part as never) ? t(`blocks:kinds.${part['kind'] as 'text'}`) : '';
       const label = kind === 'block' ? t('preview.emptyBlock', { name }) : t('preview.emptyColumn');
-      return <i data-part={part.id} data-kind={kind} data-label={label} />;
+      return (
+        <i data-part={part.id} data-kind={kind} data-label={label} data-written={part.id === written || undefined} />
+      );
     },
-    [t],
+    [t, written],
   );
   return (
     <PreviewFrame

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditor } from './editor-context.ts';
+import { useMedia } from '#web/lib/browser/use-media.ts';
+import { CanvasHeading, isHeading, lookOf } from './canvas-heading.tsx';
+import { useEditor, WIDE } from './editor-context.ts';
 import { findPart } from './parts.ts';
 import { elementsOf, markOf, partAt, type Rect, rectOf } from './preview-rects.ts';
 
@@ -13,24 +15,29 @@ const token = (name: string) => getComputedStyle(document.documentElement).getPr
 
 interface Frames {
   selected: Rect | null;
+  /** Styles of the selected part; the last ones while nothing of it is drawn. */
+  look: CSSProperties;
   hovered: Rect | null;
   /** Edges of the row at hand, where a section can be added. */
   row: { id: string; before: string | null; rect: Rect } | null;
   scale: number;
 }
-const NONE: Frames = { selected: null, hovered: null, row: null, scale: 1 };
+const NONE: Frames = { selected: null, look: {}, hovered: null, row: null, scale: 1 };
 
 /**
  * Frames around the selected and the hovered part, drawn into the preview's document: there they scroll with the page. A
- * press selects the part below it; the page itself is inert.
+ * press selects the part below it; the page itself is inert. On wide windows a heading is written where it is pressed; on
+ * a phone the sheet with its fields opens over it.
  */
 export function PreviewOverlay() {
   const { t } = useTranslation('website');
   const editor = useEditor();
-  const { rows, selected, select, edit, actions } = editor;
+  const { rows, selected, select, edit, written, setWritten, actions } = editor;
   const layer = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [frames, setFrames] = useState(NONE);
+  const isWide = useMedia(WIDE);
+  const heading = written === selected ? findPart(rows, written) : null;
 
   const measure = useEffectEvent(() => {
     const inside = layer.current?.ownerDocument;
@@ -40,15 +47,19 @@ export function PreviewOverlay() {
       const mark = id === null ? null : markOf(inside, id);
       return mark && rectOf(mark);
     };
+    const scale = view.frameElement.getBoundingClientRect().width / view.innerWidth || 1;
     const row = findPart(rows, hovered ?? selected)?.row;
     const rowRect = row ? rect(row.id) : null;
     const before = row ? (rows[rows.indexOf(row) - 1]?.id ?? null) : null;
-    setFrames({
+    const mark = selected === null ? null : markOf(inside, selected);
+    const [drawn] = mark ? elementsOf(mark) : [];
+    setFrames((last) => ({
       selected: rect(selected),
+      look: drawn && drawn !== mark ? lookOf(drawn) : last.look,
       hovered: hovered === selected ? null : rect(hovered),
       row: row && rowRect ? { id: row.id, before, rect: rowRect } : null,
-      scale: view.frameElement.getBoundingClientRect().width / view.innerWidth || 1,
-    });
+      scale,
+    }));
   });
   // First: it opens what the frames are measured around.
   useReveal(layer, selected);
@@ -67,7 +78,9 @@ export function PreviewOverlay() {
     if (!inside || layer.current?.contains(event.target as Node)) return;
     const id = partAt(inside, event.clientX, event.clientY);
     select(id);
-    if (id && event.detail === 2) edit(id);
+    const found = findPart(rows, id);
+    if (isWide && found?.kind === 'block' && isHeading(found.part)) setWritten(id);
+    else if (id && event.detail === 2) edit(id);
   });
   const pointed = useEffectEvent((event: PointerEvent) => {
     const inside = layer.current?.ownerDocument;
@@ -92,6 +105,15 @@ export function PreviewOverlay() {
     <div ref={layer} className="edit-layer" style={style as CSSProperties}>
       {frames.hovered && <div className="edit-frame" data-is="hover" style={frames.hovered} />}
       {frames.selected && <div className="edit-frame" style={frames.selected} />}
+      {frames.selected && heading?.kind === 'block' && isHeading(heading.part) && (
+        <CanvasHeading
+          key={`${heading.part.id} ${editor.language}`}
+          block={heading.part}
+          rect={frames.selected}
+          look={frames.look}
+          onDone={() => setWritten(null)}
+        />
+      )}
       {frames.row &&
         [
           { after: frames.row.before, top: frames.row.rect.top },

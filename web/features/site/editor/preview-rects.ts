@@ -70,6 +70,10 @@ export const PREVIEW_CSS = `
   .edit-layer { position: absolute; inset: 0 auto auto 0; width: 0; height: 0; z-index: 10; }
   .edit-frame { position: absolute; pointer-events: none; outline: calc(2px / var(--scale)) solid var(--edit); outline-offset: calc(2px / var(--scale)); }
   .edit-frame[data-is='hover'] { opacity: 0.5; }
+  [data-written] + :not([data-part]) { opacity: 0; }
+  .edit-heading { position: absolute; z-index: 1; margin: 0; padding: 0; border: 0; background: none; resize: none; overflow: hidden;
+    outline: none; caret-color: var(--edit); }
+  .edit-heading::placeholder { color: inherit; opacity: 0.6; }
   .edit-add { position: absolute; translate: -50% -50%; display: grid; place-items: center;
     width: calc(32px / var(--scale)); height: calc(32px / var(--scale)); padding: 0; border: 0; border-radius: 50%;
     background: var(--edit); color: var(--on-edit); cursor: pointer; box-shadow: var(--shadow); }

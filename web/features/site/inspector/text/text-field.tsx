@@ -10,7 +10,8 @@ import { useTypedValue } from './typed-value.ts';
 /** As in `line` of core/domain/values/primitives.ts; typed or pasted ones become spaces. */
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-const storable = (text: string, isLine: boolean) =>
+/** Returns a typed text without what cannot be stored. */
+export const storable = (text: string, isLine: boolean) =>
   (isLine ? text.replace(LINE_BREAKS, ' ') : text.replaceAll('\u0000', '')).toWellFormed();
 
 interface LineFieldProps {
