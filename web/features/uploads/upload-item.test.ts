@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Playback } from '#core/domain/photos/videos.ts';
-import { isAllDone, sortByUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
+import {
+  isAllDone,
+  sortByUrgency,
+  summarise,
+  type UploadItem,
+  type UploadState,
+  withUnreadable,
+} from './upload-item.ts';
 
 const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
   photoId,
@@ -17,6 +24,15 @@ test('sums the sent bytes and omits files that were never sent', () => {
   const counts = { total: 3, done: 1, failed: 2, pending: 1, paused: 0, duplicates: 0, unfinished: 2 };
   const left = { skipped: 0, leftOut: 0, hinted: 0 };
   expect(summarise(items)).toEqual({ ...counts, ...left, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
+});
+
+test('refuses a file that arrived and is no photo, except as a new original', () => {
+  const replacing = { ...item('c', 'done'), replaces: true as const };
+  const items = [item('a', 'done'), item('b', 'done'), replacing, item('d', 'uploading')];
+  const photos = ['a', 'c', 'd'].map((id) => ({ id, status: 'failed' as const, failureReason: 'truncated' as const }));
+  const known = withUnreadable(items, [...photos, { id: 'b', status: 'ready' }]);
+  expect(known).toEqual([{ ...item('a', 'refused'), code: 'truncated' }, ...items.slice(1)]);
+  expect(isAllDone(summarise(known.slice(0, 3)))).toBe(false);
 });
 
 test('counts paused files as unfinished but not as pending bytes', () => {

@@ -1,3 +1,4 @@
+import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
 import type { Playback } from '#core/domain/photos/videos.ts';
 
 /**
@@ -83,6 +84,21 @@ export const isFinished = ({ state }: UploadItem): boolean =>
 /** Returns true if nothing of the file is sent any more, and nothing was stored. */
 const isUnsent = (item: UploadItem): boolean => isFinished(item) && item.state !== 'done';
 export const isFailed = ({ state }: UploadItem): boolean => state === 'failed';
+
+/**
+ * Returns the uploads as they turned out: a file that arrived, and then could not be read as a photo, is refused.
+ * @param photos photos of the uploads, as far as they are known
+ */
+export function withUnreadable(
+  items: Iterable<UploadItem>,
+  photos: Iterable<{ id: string; status: PhotoStatus; failureReason?: PhotoFailure | null | undefined }>,
+): UploadItem[] {
+  const unreadable = new Map([...photos].filter(({ status }) => status === 'failed').map((photo) => [photo.id, photo]));
+  return [...items].map((item) => {
+    const photo = item.state === 'done' && !item.replaces ? unreadable.get(item.photoId) : undefined;
+    return photo ? { ...item, state: 'refused', code: photo.failureReason ?? 'corrupt' } : item;
+  });
+}
 
 /** Summarises all items. Bytes include only files to send. */
 export function summarise(items: Iterable<UploadItem>): UploadSummary {

@@ -1,6 +1,8 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queries } from '#core/zero/queries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import {
   type DuplicateChoice,
@@ -8,9 +10,11 @@ import {
   isFailed,
   isSending,
   sortByUrgency,
+  summarise,
   type UploadItem,
   type Uploads,
   type UploadSummary,
+  withUnreadable,
 } from './upload-item.ts';
 import { UploadProgress, UploadRow } from './upload-row.tsx';
 
@@ -62,7 +66,8 @@ function useCloseWhenDone({ summary, clear }: Uploads, panel: RefObject<HTMLElem
  * Lists the uploads at the bottom of every screen. Closes automatically if all were uploaded; otherwise the user closes
  * it.
  */
-export function UploadPanel({ uploads }: { uploads: Uploads }) {
+export function UploadPanel(props: { uploads: Uploads }) {
+  const uploads = useOutcome(props.uploads);
   const { t } = useTranslation(['uploads', 'common']);
   const id = useId();
   // Collapsed on a phone, where the list would cover the new photos.
@@ -101,6 +106,17 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
       <output className="sr-only">{pending === 0 || summary.done === 0 ? title : ''}</output>
     </section>
   );
+}
+
+/** Returns the uploads with what became of the photos of the latest gallery: their files are read after the upload. */
+function useOutcome(uploads: Uploads): Uploads {
+  const { items } = uploads;
+  const galleryId = [...items.values()].findLast(({ state }) => state === 'done')?.galleryId;
+  const [photos] = useQuery(galleryId !== undefined && queries.galleries.photos({ galleryId }));
+  return useMemo(() => {
+    const known = withUnreadable(items.values(), photos ?? []);
+    return { ...uploads, items: new Map(known.map((item) => [item.photoId, item])), summary: summarise(known) };
+  }, [uploads, items, photos]);
 }
 
 /** Keeps the panel's height and a gap in `--panel-height`, for the toasts above it. Returns a function that ends it. */
