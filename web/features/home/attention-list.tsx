@@ -14,6 +14,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, leadHref, paths, paymentHref, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
+import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -180,24 +181,16 @@ function TurnOnBooking() {
 /** Mails the client the link by which they pay. */
 function RequestPayment({ item }: { item: Extract<Attention, { kind: 'extras' | 'overdue' }> }) {
   const { t } = useTranslation('home');
-  const mutate = useMutation();
-  const { role } = useAccount();
-  const [account] = useQuery(queries.stripeAccounts.current());
-  const { name = '', email } = item;
-  // A session's link is about paying by card; an order's page also says what is owed without.
-  const ofOrder = item.kind === 'extras' && item.sessionId === null;
-  const canSend = email !== '' && (ofOrder || account?.status === 'active');
-  if (!can(role, 'money.write') || !canSend) return null;
-  const owner =
-    item.kind === 'extras' && item.sessionId === null
-      ? { orderId: item.orderId ?? '' }
-      : { sessionId: item.sessionId ?? '' };
-  const request = () =>
-    mutate(mutators.payments.requestPayment({ ...owner, now: Date.now() }), {
-      done: t('attention.requested', { name }),
-    });
+  const { name = '', sessionId, email } = item;
+  const request = useRequestPayment()({ sessionId, orderId: item.kind === 'extras' ? item.orderId : null, email });
+  if (!request) return null;
   return (
-    <Button size="small" writes aria-label={t('attention.requestNamed', { name })} onClick={() => void request()}>
+    <Button
+      size="small"
+      writes
+      aria-label={t('attention.requestNamed', { name })}
+      onClick={() => void request(t('attention.requested', { name }))}
+    >
       {t('attention.request')}
     </Button>
   );

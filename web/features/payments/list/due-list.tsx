@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { HandCoins } from 'lucide-react';
+import { HandCoins, Send } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,10 +8,12 @@ import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { paymentHref } from '#web/lib/paths.ts';
+import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
 import type { DueRow } from '../types.ts';
@@ -44,6 +46,20 @@ export function DueList({ search }: { search: string }) {
     (billing, tabIndex) => <DueItem billing={billing} to={hrefOf(billing)} tabIndex={tabIndex} />,
     [],
   );
+  const ask = useRequestPayment();
+  const requestOf = (row: DueRow) => {
+    const request = ask(owedBy(row));
+    const name = row.customer?.name ?? t('nobody');
+    if (!request) return [];
+    return [
+      {
+        label: t('order.ask'),
+        icon: <Send aria-hidden />,
+        writes: true,
+        onAction: () => void request(t('order.requested', { name })),
+      },
+    ];
+  };
   const swipe = (row: DueRow) => ({
     label: row.customer?.name ?? t('nobody'),
     actions: [
@@ -53,6 +69,7 @@ export function DueList({ search }: { search: string }) {
         writes: true,
         onAction: () => setRecording(row),
       },
+      ...requestOf(row),
     ],
   });
   if (rows.length === 0 && type !== 'complete') return <ListSkeleton />;
@@ -89,12 +106,23 @@ export function DueList({ search }: { search: string }) {
 
 const hrefOf = ({ sessionId, orderId }: DueRow) => paymentHref({ sessionId, orderId: orderId ?? null });
 
+const owedBy = ({ sessionId, orderId, customer }: DueRow) => ({
+  sessionId,
+  orderId: orderId ?? null,
+  email: customer?.email ?? '',
+});
+
 const dueOf = (row: DueRow) => nextDueDate(row) ?? Number.MAX_SAFE_INTEGER;
 
 function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIndex: 0 | -1 }) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
   const { customer } = billing;
+  const now = useNow();
+  const name = customer?.name ?? t('nobody');
+  const ask = useRequestPayment();
+  const isOverdue = displayBillingStatus(billing, now) === 'overdue';
+  const request = isOverdue ? ask(owedBy(billing)) : null;
   const due = nextDueDate(billing);
   const details = [billing.session?.type, due !== null && t('summary.due', { day: labels.day(due) })]
     .filter(Boolean)
@@ -104,7 +132,7 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
           <Link to={to} tabIndex={tabIndex} className="row-link">
-            {customer?.name ?? t('nobody')}
+            {name}
           </Link>
         </p>
         <p data-figures className="truncate text-caption text-soft">
@@ -117,6 +145,19 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
         </p>
         <BillingTag billing={billing} />
       </div>
+      {request && (
+        <div className="relative z-10 shrink-0 max-md:hidden">
+          <Button
+            size="small"
+            writes
+            tabIndex={tabIndex}
+            aria-label={t('order.askNamed', { name })}
+            onClick={() => void request(t('order.requested', { name }))}
+          >
+            {t('order.ask')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
