@@ -1,7 +1,7 @@
 import type { GalleryEvent as GalleryEventAnswer, RecentGalleryEvent } from '#core/api/galleries.ts';
 import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { CLIENT_EVENT_KINDS, type GalleryEventKind } from '#core/domain/galleries/galleries.ts';
-import { DAY_MS } from '#core/domain/values/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -24,6 +24,12 @@ interface CountedBytes {
   /** Who takes what: counts once a UTC day. Without it, the caller has made sure that it counts once. */
   once?: string;
 }
+
+/**
+ * Milliseconds after which a returning guest counts as a new visit; the page itself renews access every few minutes.
+ * Access that a link gives before the page is opened is dated back by as much, so that this opening counts.
+ */
+export const VISIT_MS = 30 * MINUTE_MS;
 
 /** Records a gallery event for the studio. */
 export async function recordEvent(db: Queryable, event: GalleryEvent, now: number): Promise<void> {

@@ -12,7 +12,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
-import { recordEvent } from './events.ts';
+import { recordEvent, VISIT_MS } from './events.ts';
 import { consumeToken, enqueueGrantMail, limitInviteMails, saveGrant } from './grants.ts';
 import { createVisitor, findVisitor, visitorCookie } from './visitors.ts';
 
@@ -204,7 +204,7 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
       `insert into visitor_access as v (visitor_id, gallery_id, account_id, grant_id, granted_at)
        values ($1, $2, $3, $4, $5)
        on conflict (visitor_id, gallery_id) do update set grant_id = excluded.grant_id`,
-      [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now)],
+      [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now - VISIT_MS)],
     );
     // The invitation gives this access now: it stays if a client link that gave it before ends.
     await tx.query('delete from client_link_galleries where visitor_id = $1 and gallery_id = $2', [

@@ -1,5 +1,4 @@
 import { publicPages } from '#core/api/public.ts';
-import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { prepareOnVisit } from '../outbox/public-pages.ts';
@@ -13,7 +12,7 @@ import {
   visitorAccess,
   type VisitorAccess,
 } from './access.ts';
-import { recordEvent } from './events.ts';
+import { recordEvent, VISIT_MS } from './events.ts';
 import { countGuess } from './guesses.ts';
 import { imageTokenCookie } from './image-token.ts';
 import { listOpenGalleries } from './open-galleries.ts';
@@ -47,11 +46,6 @@ async function checkPassword(
   if (!secret || !isRight) throw new AppError('password_wrong', { field: 'password' });
   return secret.version;
 }
-
-/**
- * Milliseconds after which a returning guest counts as a new visit; the page itself renews access every few minutes.
- */
-const VISIT_MS = 30 * MINUTE_MS;
 
 /** Checks access to a gallery (docs/decisions/gallery-access.md). Pages call it to open and to renew the image token. */
 export const verify = defineHandler(publicPages.verify, async ({ services, request, params, body }) => {

@@ -4,7 +4,7 @@ import { DEFAULT_RIGHTS } from '#core/domain/galleries/grants.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { listClosed } from '#core/domain/galleries/pick-rules.ts';
 import type { ListStatus } from '#core/domain/galleries/proofing.ts';
-import { recordEvent } from '../galleries/events.ts';
+import { recordEvent, VISIT_MS } from '../galleries/events.ts';
 import { GALLERY_SUMMARY } from '../galleries/public-gallery.ts';
 import type { Visitor } from '../galleries/visitors.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -113,7 +113,7 @@ export async function openClientGallery(
      insert into client_link_galleries (visitor_id, gallery_id, account_id, link_id)
      select visitor_id, gallery_id, account_id, $6 from access
      on conflict (visitor_id, gallery_id) do update set link_id = excluded.link_id`,
-    [visitor.id, galleryId, accountId, grantId, timestamp(now), link.id],
+    [visitor.id, galleryId, accountId, grantId, timestamp(now - VISIT_MS), link.id],
   );
   const [accepted] = await tx.query(
     `update grants set status = 'accepted', opened_at = coalesce(opened_at, $3), accepted_at = coalesce(accepted_at, $3),

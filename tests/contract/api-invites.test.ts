@@ -64,6 +64,16 @@ describe('POST /api/auth/invite', () => {
     expect((await verify(first.token)).status).toBe(200);
   });
 
+  it('counts the opening by an invitation as a visit, once', async () => {
+    const id = await publishedGallery(api, studio, { visibility: 'invite' });
+    const { token } = await invite(api, studio, id, { email: someone() });
+    const cookies = [pairOf((await verify(token)).cookies.get(VISITOR_COOKIE))];
+    const open = () => api.call('POST', `/api/p/${id}/galleries/verify`, { channel: 'public', body: {}, cookies });
+    for (const answer of [await open(), await open()]) expect(answer.status).toBe(200);
+    const sql = 'select sum(visits)::integer as visits from gallery_days where gallery_id = $1';
+    expect((await api.db.pool.query(sql, [id])).rows).toEqual([{ visits: 1 }]);
+  });
+
   it('accepts a previous slug of the studio, which redirects too, and no other studio’s', async () => {
     const renamed = await makeStudio(api);
     const id = await publishedGallery(api, renamed, { visibility: 'invite' });
