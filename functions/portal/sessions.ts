@@ -85,7 +85,9 @@ async function toPayment(db: Queryable, accountId: string, row: SessionRow): Pro
   const item = items.find((one) => one.amount === amount && deposit > 0 === (one.purpose === 'deposit'));
   const name = item ? itemName(item) : null;
   const isOnItsWay = await isProcessing(db, accountId, row.id);
-  return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, item: name, dueAt: nextDueDate(row), isOnItsWay }];
+  return [
+    { kind: 'payment', session, amount, isDeposit: deposit > 0, item: name, dueAt: nextDueDate(row), isOnItsWay },
+  ];
 }
 
 /** Returns a client's receipts, latest first; without those of refunds that failed. */
