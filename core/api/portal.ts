@@ -74,6 +74,8 @@ export const portalReceipt = z.object({
   amount: z.number(),
   currency: currencyCode,
   isRefund: z.boolean(),
+  /** The receipt says that it is no invoice. */
+  isProof: z.boolean(),
   /** Type of its session, or name of its gallery. */
   session: z.string(),
 });

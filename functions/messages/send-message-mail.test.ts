@@ -55,6 +55,7 @@ const FACTS: MessageData = {
     date: Date.UTC(2026, 9, 1),
     receipt: 'A-2026-0001',
     isRefund: false,
+    isProof: false,
   },
   document: { contractId: 'c', title: 'Portrait agreement', isOpen: true },
 };
@@ -194,6 +195,17 @@ describe('a mail', () => {
       expect(subject).toBe('Your refund of €1,200.50 from Llum & Mar');
       expect(text).toContain('Refunded: €1,200.50');
       expect(text).not.toMatch(/Thank you|Still to pay/);
+    });
+
+    it('says in Spain that its receipt is no invoice, below the studio’s own text too', () => {
+      const template = { subject: 'Thanks!', body: 'Thank you for paying' };
+      const textOf = (changes: object) => {
+        const payment = { ...FACTS.payment!, isProof: true, ...changes };
+        return renderMessageMail({ ...FACTS, kind: 'receipt', payment, template }, '', ORIGIN).text;
+      };
+      expect(textOf({})).toContain('Proof of payment. This is not an invoice.');
+      expect(textOf({ isRefund: true })).toContain('This is not an invoice.');
+      expect(textOf({ isProof: false })).not.toContain('invoice');
     });
 
     it('tells who cancels a paid session how much they have paid', () => {

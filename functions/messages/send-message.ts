@@ -18,7 +18,8 @@ import type { JobServices } from '../platform/job-services.ts';
 import type { Mail, MailCalendar, MailFile } from '../platform/mail.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
-import { receiptFilename } from '../receipts/text.ts';
+import { RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
+import { formatText } from '../platform/texts.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } from './template-data.ts';
@@ -61,6 +62,9 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     template: ownTemplate(facts),
     values,
     sender: readMailSender(facts.sender, origin),
+    ...(payment?.isProof && {
+      notice: formatText(RECEIPT_TEXTS[language], language, payment.isRefund ? 'notInvoice' : 'proof', {}),
+    }),
     opensClientPage: facts.sessionId === null,
   });
 }

@@ -94,6 +94,7 @@ async function toPayment(db: Queryable, accountId: string, row: SessionRow): Pro
 export function readReceipts(db: Queryable, { accountId, customerId }: Client): Promise<PortalReceipt[]> {
   return db.query<PortalReceipt>(
     `select p.id as "paymentId", r.number, p.date, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund",
+       r.data ? 'isProof' as "isProof",
        coalesce(nullif(s.type, ''), t.name, g.name, '') as session
      from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
        join orders o on o.account_id = p.account_id and o.id = p.order_id

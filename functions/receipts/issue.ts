@@ -3,6 +3,7 @@ import type { Language } from '#core/domain/values/languages.ts';
 import {
   formatReceiptNumber,
   includedTax,
+  isPaymentProof,
   nextReceiptNumber,
   readTax,
   type ReceiptData,
@@ -138,7 +139,11 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
     },
     client: { name: facts.clientName, address: facts.clientAddress, taxId: facts.clientTaxId },
     session: { name: facts.sessionName, date: facts.sessionDate, ...(facts.isGallery && { isGallery: true }) },
-    tax: tax.name ? { name: tax.name, rate: tax.rate, amount: includedTax(amount, tax.rate) } : null,
+    ...(isPaymentProof(timeZone) && { isProof: true as const }),
+    tax:
+      tax.name && !isPaymentProof(timeZone)
+        ? { name: tax.name, rate: tax.rate, amount: includedTax(amount, tax.rate) }
+        : null,
     ...(theme.updatedAt > 0 && {
       accent: readableOn(theme.primaryColor.toLowerCase(), ['#ffffff'], MIN_CONTRAST.text),
     }),

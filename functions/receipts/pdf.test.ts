@@ -43,6 +43,14 @@ async function read(data: ReceiptData) {
 }
 
 describe('a receipt', () => {
+  it('says in Spain that it proves the payment and is no invoice', async () => {
+    const { text } = await read({ ...RECEIPT, isProof: true, tax: null });
+    expect(text).toContain('Justificant de pagament A-2026-0007 No és una factura.');
+    expect(text).not.toContain('IVA');
+    const refund = { ...RECEIPT, refundOf: 'A-2026-0001', isProof: true as const, language: 'es' as const, tax: null };
+    expect((await read(refund)).text).toContain('Justificante de devolución A-2026-0007 No es una factura.');
+  });
+
   it('shows amount, studio, client, session and included tax in the client’s language', async () => {
     const { text, pdf } = await read(RECEIPT);
     expect(pdf.numPages).toBe(1);

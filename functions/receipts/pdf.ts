@@ -141,7 +141,7 @@ export function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, lette
 
 function draw(
   pdf: Pdf,
-  { title, number, accent = INK, studio, client, facts, total, tax, boxes }: ReceiptText,
+  { title, number, notice, accent = INK, studio, client, facts, total, tax, boxes }: ReceiptText,
   logo: Letterhead['logo'],
   headingFont: string,
 ): void {
@@ -162,6 +162,7 @@ function draw(
   say('H1', () =>
     pdf.font(headingFont).fontSize(SIZE.title).fillColor(accent).text(`${title} ${number}`, { width: WIDTH }),
   );
+  if (notice) say('P', () => drawSecondary(pdf).text(notice, { width: WIDTH }));
   pdf.moveDown(1.2);
   drawPair(pdf, say, [client.heading, client.lines.join('\n')]);
   for (const fact of facts) drawPair(pdf, say, fact);

@@ -12,6 +12,8 @@ export const RECEIPT_TEXTS = { en, es, ca } as const;
 export interface ReceiptText {
   title: string;
   number: string;
+  /** That it is no invoice; empty for other receipts. */
+  notice: string;
   /** Colour of title and total; undefined for ink. */
   accent: string | undefined;
   studio: readonly string[];
@@ -47,8 +49,9 @@ export function receiptText(data: ReceiptData): ReceiptText {
   ];
   return {
     accent: data.accent,
-    title: text(isRefund ? 'refundTitle' : 'title'),
+    title: text(data.isProof ? (isRefund ? 'refundProofTitle' : 'proofTitle') : isRefund ? 'refundTitle' : 'title'),
     number: data.number,
+    notice: data.isProof ? text('notInvoice') : '',
     studio: lines(studio.name, studio.address, idLine(studio.taxId), studio.email, studio.phone),
     client: { heading: text('to'), lines: lines(client.name, client.address, idLine(client.taxId)) },
     facts,

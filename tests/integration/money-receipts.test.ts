@@ -57,7 +57,7 @@ describe('a receipt', () => {
   it('is issued for a received payment with the data of that moment', async () => {
     await setting('tax', { name: 'IVA', rate: 2100, id: 'B123', receiptPrefix: 'A-' });
     await setting('photographer', { address: 'Plaça 1', email: 'l@example.org', phone: '600' });
-    await query("update accounts set name = 'Llum', time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
+    await query("update accounts set name = 'Llum', time_zone = 'Europe/Lisbon' where id = $1", [members.accountId]);
     const sessionId = await session({ type: 'Boda' });
     const waiting = noted(sessionId, { status: 'pending' });
     await mutate('record', waiting);
@@ -68,7 +68,7 @@ describe('a receipt', () => {
       number: 'A-2030-0001',
       refundOf: null,
       language: 'ca',
-      timeZone: 'Europe/Madrid',
+      timeZone: 'Europe/Lisbon',
       issuedAt: NOW,
       paidAt: NOW,
       amount: 12_100,
@@ -95,6 +95,15 @@ describe('a receipt', () => {
     const refund = { id: newId(), paymentId: waiting.id, amount: 100, date: NOW };
     await mutate('refund', refund);
     expect(await receiptOf(refund.id)).toMatchObject({ number: 'B-2030-0002', refundOf: 'A-2030-0001', tax: null });
+  });
+
+  it('in Spain proves the payment, without tax', async () => {
+    await setting('tax', { name: 'IVA', rate: 2100, id: 'B123', receiptPrefix: 'S-' });
+    await query("update accounts set time_zone = 'Atlantic/Canary' where id = $1", [members.accountId]);
+    const paid = noted(await session({ type: 'Boda' }));
+    await mutate('record', paid);
+    await query("update accounts set time_zone = 'Europe/Madrid' where id = $1", [members.accountId]);
+    expect(await receiptOf(paid.id)).toMatchObject({ isProof: true, tax: null, studio: { taxId: 'B123' } });
   });
 
   it.each(PAYMENT_PURPOSES)('of a payment for %s can be read again', async (purpose) => {

@@ -133,6 +133,7 @@ function clientMails(language: Language, studio: SampleStudio): Mails {
     date: NOW,
     receipt: LONG.number,
     isRefund: false,
+    isProof: true,
   } as const;
   const ofKinds = MAIL_TEMPLATE_KINDS.map((kind) => {
     if (kind === 'client_link') {

@@ -140,6 +140,8 @@ export interface MessageMail {
   /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
   sender?: MailSender;
+  /** A sentence below the text, also below the studio's own. */
+  notice?: string;
   /** True for a mail whose link opens the client's page instead of a session's. */
   opensClientPage?: boolean;
   /** The gallery's cover. */
@@ -151,7 +153,7 @@ export interface MessageMail {
  * link becomes a button.
  */
 export function renderMessage(mail: MessageMail): RenderedMail {
-  const { kind, language, texts, template, values, sender, opensClientPage = false, picture } = mail;
+  const { kind, language, texts, template, values, sender, notice, opensClientPage = false, picture } = mail;
   const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
   const elided = (text: string) =>
     language === 'ca' ? elideBeforeFields(text, (name) => values[name as TemplateField] ?? '') : text;
@@ -168,6 +170,7 @@ export function renderMessage(mail: MessageMail): RenderedMail {
   if (isApart && values.message) parts.splice(1, 0, { quote: values.message });
   // A promise about money is told also where the studio's own text does not say where.
   if (values.cancellation && !findFields(body).includes('cancellation')) parts.push(values.cancellation);
+  if (notice) parts.push(notice);
   return renderMail({
     language,
     subject,

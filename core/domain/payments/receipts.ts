@@ -29,6 +29,8 @@ export const receiptData = z.object({
   client: z.object({ name: z.string(), address: z.string(), taxId: z.string() }),
   /** What was paid for: a session, or the extra photos of a gallery. */
   session: z.object({ name: z.string(), date: z.number(), isGallery: z.boolean().optional() }),
+  /** It says that it is no invoice (`isPaymentProof`); absent for all other receipts. */
+  isProof: z.literal(true).optional(),
   /** Tax included in the amount; null if the studio's receipts show no tax. */
   tax: z.object({ name: z.string(), rate: z.number(), amount: z.number().int() }).nullable(),
   /** Colour of title and total, readable on paper; absent without a theme of the studio's own. */
@@ -40,6 +42,12 @@ export const receiptData = z.object({
   cancelledAt: z.number().optional(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;
+
+/** Spain: a receipt with number, tax number and tax lines could be taken for a simplified invoice. */
+const SPANISH_ZONES: ReadonlySet<string> = new Set(['Europe/Madrid', 'Africa/Ceuta', 'Atlantic/Canary']);
+
+/** True if a studio's receipts say that they prove a payment and are no invoice, and show no tax: by its country. */
+export const isPaymentProof = (timeZone: string): boolean => SPANISH_ZONES.has(timeZone);
 
 /** `A-2026-0001`; beyond 9999 the number gets longer. */
 export function formatReceiptNumber(prefix: string, year: number, count: number): string {

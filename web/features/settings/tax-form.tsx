@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import {
   formatReceiptNumber,
+  isPaymentProof,
   nextReceiptNumber,
   taxSettings,
   type TaxSettings,
@@ -78,26 +79,31 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
     const request = mutators.settings.setTax({ tax, now: Date.now() });
     return mutate(request, { done: t('common:saved'), ...draft.saving() });
   });
+  const isProof = isPaymentProof(account.timeZone);
   const example = next && formatReceiptNumber(values.receiptPrefix, next.year, Number(values.nextNumber) || least);
   return (
     <SettingsSection
       title={t('money.tax')}
-      intro={t('money.taxIntro')}
+      intro={t(isProof ? 'money.proofIntro' : 'money.taxIntro')}
       disabled={readOnly || !writable}
       draft={draft}
       form={form}
     >
-      <Field
-        label={t('money.name')}
-        hint={t('money.nameHint')}
-        error={form.error('name') && t('profile.tooLong')}
-        conflict={conflict('name')}
-      >
-        <TextInput autoComplete="off" className="max-w-48" {...form.input('name')} />
-      </Field>
-      <Field label={t('money.rate')} error={form.error('rate') && t('money.rateWrong')} conflict={conflict('rate')}>
-        <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...form.input('rate')} />
-      </Field>
+      {!isProof && (
+        <>
+          <Field
+            label={t('money.name')}
+            hint={t('money.nameHint')}
+            error={form.error('name') && t('profile.tooLong')}
+            conflict={conflict('name')}
+          >
+            <TextInput autoComplete="off" className="max-w-48" {...form.input('name')} />
+          </Field>
+          <Field label={t('money.rate')} error={form.error('rate') && t('money.rateWrong')} conflict={conflict('rate')}>
+            <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...form.input('rate')} />
+          </Field>
+        </>
+      )}
       <Field label={t('money.id')} error={form.error('id') && t('profile.tooLong')} conflict={conflict('id')}>
         <TextInput autoComplete="off" {...form.input('id')} />
       </Field>
