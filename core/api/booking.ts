@@ -26,6 +26,8 @@ export const bookableType = z.object({
   requiresApproval: z.boolean(),
   /** True if the form asks for the client's address: the type's contract names it. */
   needsAddress: z.boolean(),
+  /** True if the form asks for a second person: `secondName` and `secondEmail`. */
+  asksSecondPerson: z.boolean(),
   /** Paid by card to book; null if the session is booked without. */
   payNow: z.number().nullable(),
   /** What the studio keeps if the client cancels; null: nothing is promised. */

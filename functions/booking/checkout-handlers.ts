@@ -94,7 +94,7 @@ async function openForSlot(
   const isSame = open && isUsable(open, now) && open.amount === amount && open.stripeAccount === stripeAccount;
   if (isSame) await updateBooking(tx, open.id, details);
   else {
-    await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
+    await limitBookings(tx, { accountId, email: client.email, secondEmail: client.secondEmail, viewerIp }, now);
     await closeCheckouts(tx, { accountId, holdHash }, now);
   }
   const purpose = type.onlinePayment === 'full' ? ('balance' as const) : ('deposit' as const);

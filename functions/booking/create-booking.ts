@@ -10,9 +10,13 @@ import { recordSessionEvent } from '../sessions/events.ts';
 import type { BookableRow, BookingStudio } from './rules.ts';
 import type { SlotWithLocation } from './slots.ts';
 
+/** Letters of a booking's message. */
+const MAX_MESSAGE = 4000;
+
 /**
  * Returns the studio's customer with this email, or creates one. Anybody can type an email, so only an empty phone
- * number or address is filled in. Call it under the studio's lock, so that concurrent bookings create one customer.
+ * number or address is filled in, and only a new customer gets the second person as a contact. Call it under
+ * the studio's lock, so that concurrent bookings create one customer.
  * @returns the customer's id
  */
 export async function findOrCreateCustomer(
@@ -24,7 +28,7 @@ export async function findOrCreateCustomer(
   // A concurrent merge makes the first lookup fail; the second one finds the surviving customer.
   const known = (await findExistingCustomer(tx, accountId, form)) ?? (await findExistingCustomer(tx, accountId, form));
   if (known) return known;
-  const { name, email, phone, address = '', language } = form;
+  const { name, email, phone, address = '', language, secondName = '', secondEmail = '' } = form;
   const id = makeId(random);
   await tx.query(
     `insert into customers (id, account_id, author_id, name, email, phone, address, language, created_at, updated_at,
@@ -32,6 +36,14 @@ export async function findOrCreateCustomer(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9)`,
     [id, accountId, authorId, name, email, phone, address, language, timestamp(now)],
   );
+  if (secondName) {
+    await tx.query(
+      `insert into customer_contacts (id, account_id, customer_id, author_id, position, name, email, signs, created_at,
+         updated_at)
+       values ($1, $2, $3, $4, 1, $5, $6, true, $7, $7)`,
+      [makeId(random), accountId, id, authorId, secondName, secondEmail, timestamp(now)],
+    );
+  }
   return id;
 }
 
@@ -67,7 +79,8 @@ export async function createBooking(
   now: number,
 ): Promise<string> {
   const { accountId, authorId } = studio;
-  const customerId = await findOrCreateCustomer(tx, studio, client, now);
+  const form = type.asksSecondPerson ? client : { ...client, secondName: '', secondEmail: '' };
+  const customerId = await findOrCreateCustomer(tx, studio, form, now);
   const sessionId = makeId(random);
   await tx.query(
     `insert into sessions (id, account_id, author_id, customer_id, session_type_id, photographer_id, date, duration,
@@ -86,7 +99,7 @@ export async function createBooking(
       slot.location,
       slot.locationId,
       type.requiresApproval ? 'inquiry' : 'scheduled',
-      client.message,
+      await messageOf(tx, { accountId, customerId }, form),
       type.cancellation && JSON.stringify(type.cancellation),
       timestamp(now),
     ],
@@ -100,6 +113,26 @@ export async function createBooking(
   await mailBooking(tx, { accountId, sessionId, isRequest: type.requiresApproval }, now);
   await notifyStudio(tx, { accountId, sessionId, what: 'booking' }, now);
   return sessionId;
+}
+
+/**
+ * Returns the message of a booking. It also names a second person who is no contact of the client: anybody can type the
+ * address of a known client, so only the studio adds one.
+ */
+async function messageOf(
+  tx: Queryable,
+  { accountId, customerId }: { accountId: string; customerId: string },
+  { message, secondName = '', secondEmail = '' }: BookingForm,
+): Promise<string> {
+  if (!secondName) return message;
+  const known = await tx.query(
+    `select from customer_contacts where account_id = $1 and customer_id = $2
+       and (email <> '' and lower(email) = lower($3) or $3 = '' and name = $4) limit 1`,
+    [accountId, customerId, secondEmail, secondName],
+  );
+  if (known.length > 0) return message;
+  const person = `+ ${secondName}${secondEmail && ` <${secondEmail}>`}`;
+  return [person, message].filter(Boolean).join('\n\n').slice(0, MAX_MESSAGE);
 }
 
 /**

@@ -24,7 +24,18 @@ export async function limitWrites(db: Queryable, viewerIp: string, now: number):
  */
 export async function limitBookings(
   tx: Queryable,
-  { accountId, email, viewerIp }: { accountId: string; email: string; viewerIp: string },
+  {
+    accountId,
+    email,
+    secondEmail,
+    viewerIp,
+  }: {
+    accountId: string;
+    email: string;
+    /** Of the second person, who is mailed too. */
+    secondEmail?: string | undefined;
+    viewerIp: string;
+  },
   now: number,
 ): Promise<void> {
   const subjects = { account: accountId, mailbox: email, network: viewerIp };
@@ -32,6 +43,7 @@ export async function limitBookings(
   if (person.count === 1) await limitAttempts(tx, 'booking-people', subjects, now);
   await limitAttempts(tx, 'booking-mails', subjects, now);
   await limitAttempts(tx, 'booking-mails-mailbox', subjects, now);
+  if (secondEmail) await limitAttempts(tx, 'booking-mails-mailbox', { ...subjects, mailbox: secondEmail }, now);
   await limitAttempts(tx, 'bookings', subjects, now);
 }
 

@@ -61,6 +61,7 @@ export interface BookableRow {
   requiresApproval: boolean;
   /** True if its contract names the client's address. */
   needsAddress: boolean;
+  asksSecondPerson: boolean;
   /** `none` while the studio takes no payments by card. */
   onlinePayment: OnlinePayment;
   price: number | null;
@@ -70,6 +71,7 @@ export interface BookableRow {
 
 const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
+    t.asks_second_person as "asksSecondPerson",
     case when exists (select from stripe_accounts x where x.account_id = t.account_id and x.status = 'active')
       then t.online_payment else 'none' end as "onlinePayment",
     nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit, t.cancellation,

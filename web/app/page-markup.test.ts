@@ -162,6 +162,7 @@ const offer = {
       photographerId: null,
       requiresApproval: true,
       needsAddress: false,
+      asksSecondPerson: false,
       price: 12_000,
       deposit: null,
       payNow: null,

@@ -16,15 +16,21 @@ export const NEXT_SLOTS = 6;
 export const bookingToken = z.string().regex(/^[\w-]{43}$/);
 
 /** A visitor's contact details. */
-export const bookingForm = z.strictObject({
-  name: customerName,
-  email,
-  phone: text.trim().max(40).refine(isPhone),
-  /** Postal address, asked for where the type's contract names it. */
-  address: text.trim().max(1000).optional(),
-  message: text.trim().max(4000),
-  language,
-});
+export const bookingForm = z
+  .strictObject({
+    name: customerName,
+    email,
+    phone: text.trim().max(40).refine(isPhone),
+    /** Postal address, asked for where the type's contract names it. */
+    address: text.trim().max(1000).optional(),
+    message: text.trim().max(4000),
+    language,
+    /** A second person, asked for where the type says so. */
+    secondName: z.union([z.literal(''), customerName]).optional(),
+    secondEmail: z.union([z.literal(''), email]).optional(),
+  })
+  .refine(({ secondName, secondEmail }) => !secondEmail || Boolean(secondName), { path: ['secondName'] })
+  .refine((form) => !form.secondEmail || form.secondEmail !== form.email, { path: ['secondEmail'] });
 export type BookingForm = z.infer<typeof bookingForm>;
 
 export const slotInput = z.strictObject({ sessionTypeId: rowId, start: instant });

@@ -18,6 +18,8 @@ const sessionTypeFields = z.strictObject({
   photographerId: userId.nullable(),
   isBookable: z.boolean(),
   requiresApproval: z.boolean(),
+  /** The booking form asks for a second person, such as a partner. */
+  asksSecondPerson: z.boolean(),
   /** The part of the price that a client pays by card to book; with approval, to confirm. */
   onlinePayment,
   /** What the studio keeps if a client cancels; null: no rule, nothing is promised. */

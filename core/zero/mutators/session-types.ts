@@ -31,6 +31,7 @@ export const sessionTypeMutators = {
       photographerId: type.photographerId ?? null,
       isBookable: type.isBookable ?? false,
       requiresApproval: type.requiresApproval ?? false,
+      asksSecondPerson: type.asksSecondPerson ?? false,
       onlinePayment: type.onlinePayment ?? 'none',
       cancellation: type.cancellation ?? null,
       contractTemplateId: type.contractTemplateId ?? null,

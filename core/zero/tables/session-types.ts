@@ -20,6 +20,8 @@ export const sessionTypes = table('sessionTypes')
     settings: json<JsonObject>(),
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
+    /** The booking form asks for a second person. */
+    asksSecondPerson: boolean().from('asks_second_person'),
     onlinePayment: enumeration<OnlinePayment>().from('online_payment'),
     /** What the studio keeps if a client cancels; absent: no rule, nothing is promised. */
     cancellation: json<CancellationRule>().optional(),

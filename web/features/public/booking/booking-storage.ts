@@ -9,6 +9,9 @@ export interface Details {
   phone: string;
   /** Asked for where the type's contract names it. */
   address: string;
+  /** Asked for where the type asks for a second person. */
+  secondName: string;
+  secondEmail: string;
   message: string;
 }
 
@@ -53,6 +56,8 @@ export function readDetails(slug: string): Details {
     email: text(stored?.email),
     phone: text(stored?.phone),
     address: text(stored?.address),
+    secondName: text(stored?.secondName),
+    secondEmail: text(stored?.secondEmail),
     message: text(stored?.message),
   };
 }

@@ -3,7 +3,15 @@ import { bookingForm } from '#core/domain/sessions/booking.ts';
 import { Failure } from '../shell/failure.ts';
 import { rejectedFields, validateDetails } from './details-form.tsx';
 
-const marta = { name: 'Marta Soler', email: 'marta@example.org', phone: '', address: '', message: '' };
+const marta = {
+  name: 'Marta Soler',
+  email: 'marta@example.org',
+  phone: '',
+  address: '',
+  secondName: '',
+  secondEmail: '',
+  message: '',
+};
 
 describe('validateDetails', () => {
   it('accepts valid details', () => expect(validateDetails(marta)).toEqual({}));
@@ -21,14 +29,25 @@ describe('validateDetails', () => {
   ])('%j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
 
   it('asks for an address where a contract names it', () => {
-    expect(validateDetails(marta, true)).toEqual({ address: 'missing' });
-    expect(validateDetails({ ...marta, address: 'Carrer Major 1' }, true)).toEqual({});
+    expect(validateDetails(marta, { needsAddress: true })).toEqual({ address: 'missing' });
+    expect(validateDetails({ ...marta, address: 'Carrer Major 1' }, { needsAddress: true })).toEqual({});
+  });
+
+  it('asks for the second person’s name with their address, which is another one', () => {
+    const faults = (change: object) => validateDetails({ ...marta, ...change }, { asksSecondPerson: true });
+    expect(faults({})).toEqual({});
+    expect(faults({ secondName: 'Pau' })).toEqual({});
+    expect(faults({ secondName: 'Pau', secondEmail: 'pau@example.org' })).toEqual({});
+    expect(faults({ secondEmail: 'pau@example.org' })).toEqual({ secondName: 'missing' });
+    expect(faults({ secondName: 'Pau', secondEmail: 'pau@' })).toEqual({ secondEmail: 'invalid' });
+    expect(faults({ secondName: 'Pau', secondEmail: 'MARTA@example.org' })).toEqual({ secondEmail: 'invalid' });
+    expect(validateDetails({ ...marta, secondEmail: 'x' })).toEqual({});
   });
 
   it('has the same limits as the schema', () => {
     const accepted = (change: object) => bookingForm.safeParse({ ...marta, language: 'en', ...change }).success;
     expect(accepted({})).toBe(true);
-    const limits = { name: 120, phone: 40, address: 1000, message: 4000 };
+    const limits = { name: 120, phone: 40, address: 1000, secondName: 120, message: 4000 };
     for (const [field, limit] of Object.entries(limits)) {
       expect([accepted({ [field]: '1'.repeat(limit) }), accepted({ [field]: '1'.repeat(limit + 1) })]).toEqual([
         true,

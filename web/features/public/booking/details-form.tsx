@@ -16,18 +16,42 @@ export type DetailsErrors = Partial<Record<DetailsField, 'missing' | 'invalid' |
  * Maximum lengths, as in core/domain/sessions/booking.ts, whose schemas are too large for this page. The server may still reject
  * a value.
  */
-const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, address: 1000, message: 4000 };
+const LIMITS: Record<DetailsField, number> = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  address: 1000,
+  secondName: 120,
+  secondEmail: 254,
+  message: 4000,
+};
 const FIELDS = Object.keys(LIMITS) as DetailsField[];
 
-export function validateDetails(details: Details, needsAddress = false): DetailsErrors {
+/** What a session type's form asks for beyond the usual. */
+interface Asked {
+  needsAddress?: boolean;
+  asksSecondPerson?: boolean;
+}
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+
+export function validateDetails(
+  details: Details,
+  { needsAddress = false, asksSecondPerson = false }: Asked = {},
+): DetailsErrors {
   const errors: DetailsErrors = {};
   for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) errors[field] = 'long';
   if (!details.name.trim()) errors.name = 'missing';
   if (needsAddress && !details.address.trim()) errors.address = 'missing';
   const email = details.email.trim();
   if (!email) errors.email = 'missing';
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) errors.email = 'invalid';
+  else if (!isEmail(email)) errors.email = 'invalid';
   if (!isPhone(details.phone)) errors.phone ??= 'invalid';
+  const secondEmail = details.secondEmail.trim();
+  if (asksSecondPerson && secondEmail) {
+    if (!details.secondName.trim()) errors.secondName = 'missing';
+    if (!isEmail(secondEmail) || secondEmail.toLowerCase() === email.toLowerCase()) errors.secondEmail = 'invalid';
+  }
   return errors;
 }
 
@@ -47,6 +71,7 @@ interface DetailsFormProps {
   details: Details;
   onDetails: (details: Details) => void;
   needsAddress: boolean;
+  asksSecondPerson: boolean;
   /** Validation errors from the server. */
   refused: DetailsErrors | null;
   /** Text of the submit button. */
@@ -60,11 +85,12 @@ interface DetailsFormProps {
 
 /** Form for the visitor's contact details. Shows errors on submit and removes each one once its field is corrected. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { studio, details, onDetails, needsAddress, refused, action, sending, canSend, onSend, children } = props;
+  const { studio, details, onDetails, refused, action, sending, canSend, onSend, children } = props;
+  const { needsAddress, asksSecondPerson } = props;
   const { t } = useTranslation('booking');
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const localErrors = hasSubmitted ? validateDetails(details, needsAddress) : {};
+  const localErrors = hasSubmitted ? validateDetails(details, props) : {};
   const faultOf = (field: DetailsField) => {
     const fault = localErrors[field] ?? refused?.[field];
     return fault && t(`details.faults.${field}.${fault}`);
@@ -82,7 +108,7 @@ export function DetailsForm(props: DetailsFormProps) {
     event.preventDefault();
     if (sending || !canSend) return;
     flushSync(() => setHasSubmitted(true));
-    if (Object.keys(validateDetails(details, needsAddress)).length === 0) return onSend();
+    if (Object.keys(validateDetails(details, props)).length === 0) return onSend();
     toFirstFault();
   };
   return (
@@ -100,6 +126,23 @@ export function DetailsForm(props: DetailsFormProps) {
         <Field label={t('details.address')} hint={t('details.addressHint')} error={faultOf('address')} required>
           <Textarea {...controlOf('address')} rows={2} autoComplete="street-address" />
         </Field>
+      )}
+      {asksSecondPerson && (
+        <fieldset className="flex flex-col gap-5">
+          <legend className="mb-2 font-medium">{t('details.second')}</legend>
+          <Field label={t('details.name')} error={faultOf('secondName')} optional>
+            <TextInput {...controlOf('secondName')} autoComplete="off" autoCapitalize="words" />
+          </Field>
+          <Field label={t('details.email')} hint={t('details.secondHint')} error={faultOf('secondEmail')} optional>
+            <TextInput
+              {...controlOf('secondEmail')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+            />
+          </Field>
+        </fieldset>
       )}
       <Field label={t('details.message')} hint={t('details.messageHint')} error={faultOf('message')} optional>
         <Textarea {...controlOf('message')} rows={4} />

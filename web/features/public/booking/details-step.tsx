@@ -75,8 +75,9 @@ export function DetailsStep(props: DetailsStepProps) {
     try {
       const held = hold ?? (await take(type.id, start));
       if (!held) return;
-      const { address, ...typed } = details;
-      const client = { ...typed, ...(type.needsAddress && { address }), language };
+      const { address, secondName, secondEmail, ...typed } = details;
+      const second = type.asksSecondPerson && secondName.trim() && { secondName, secondEmail };
+      const client = { ...typed, ...(type.needsAddress && { address }), ...second, language };
       const request = { hold: held.token, slot: { sessionTypeId: type.id, start }, client };
       if (type.payNow !== null) {
         const { url, expiresAt } = await holding.use(() => api.checkout(request));
@@ -150,6 +151,7 @@ export function DetailsStep(props: DetailsStepProps) {
         studio={studio}
         details={details}
         needsAddress={type.needsAddress}
+        asksSecondPerson={type.asksSecondPerson}
         onDetails={(changed) => {
           setRefused(null);
           onDetails(changed);

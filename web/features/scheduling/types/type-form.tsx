@@ -150,6 +150,12 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
           checked={values.requiresApproval}
           onChange={(requiresApproval) => change({ requiresApproval })}
         />
+        <Checkbox
+          label={t('type.asksSecondPerson')}
+          hint={t('type.asksSecondPersonHint')}
+          checked={values.asksSecondPerson}
+          onChange={(asksSecondPerson) => change({ asksSecondPerson })}
+        />
       </div>
       <TypeDocuments values={values} onChange={change} />
       <SubmitRow label={saveLabel} clean={draft.isClean} />

@@ -17,6 +17,7 @@ export interface TypeValues {
   deposit: Amount;
   isBookable: boolean;
   requiresApproval: boolean;
+  asksSecondPerson: boolean;
   /** Empty: none. */
   contractTemplateId: string;
   questionnaireTemplateId: string;
@@ -34,6 +35,7 @@ export function emptyType(present: number): TypeValues {
     deposit: null,
     isBookable: false,
     requiresApproval: false,
+    asksSecondPerson: false,
     contractTemplateId: '',
     questionnaireTemplateId: '',
   };
@@ -51,6 +53,7 @@ export function toTypeValues(type: SessionTypeRow): TypeValues {
     deposit: type.price?.deposit ?? null,
     isBookable: type.isBookable,
     requiresApproval: type.requiresApproval,
+    asksSecondPerson: type.asksSecondPerson,
     contractTemplateId: type.contractTemplateId ?? '',
     questionnaireTemplateId: type.questionnaireTemplateId ?? '',
   };
