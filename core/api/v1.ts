@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactChanges, contactFields } from '../domain/clients/contacts.ts';
 import { customerFields } from '../domain/clients/customers.ts';
 import { galleryName, galleryStatus } from '../domain/galleries/galleries.ts';
 import { rowId } from '../domain/values/ids.ts';
@@ -112,6 +113,32 @@ export const v1 = {
     response: customerResource,
     status: 201,
     repeatedStatus: 200,
+  }),
+  createContact: endpoint({
+    method: 'POST',
+    path: '/api/v1/customers/:customerId/contacts',
+    access: 'token',
+    scope: 'customers:write',
+    capability: 'customers.write',
+    summary: 'Adds a person to a client',
+    description: 'Mails of their roles go to them from now on. Unsigned contracts ask them too if they sign.',
+    params: z.strictObject({ customerId: id }),
+    body: contactFields.partial().extend({ name: contactFields.shape.name.min(1), id: ownId }),
+    response: customerResource,
+    status: 201,
+    repeatedStatus: 200,
+  }),
+  updateContact: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/customers/:customerId/contacts/:contactId',
+    access: 'token',
+    scope: 'customers:write',
+    capability: 'customers.write',
+    summary: 'Changes a person of a client',
+    description: 'The first one has the client’s email and phone: a change of these changes the client too.',
+    params: z.strictObject({ customerId: id, contactId: id }),
+    body: contactChanges,
+    response: customerResource,
   }),
   listSessions: endpoint({
     method: 'GET',

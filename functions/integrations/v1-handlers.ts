@@ -1,4 +1,5 @@
 import { integrations } from '#core/api/integrations.ts';
+import { ADDED_ROLES } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeGalleryId, makeId } from '#core/domain/values/ids.ts';
 import { readUsage } from '../insights/usage.ts';
@@ -49,6 +50,30 @@ export const createCustomer = defineHandler(integrations.createCustomer, async (
   if (before) return { body: before, status: 200 };
   await runMutation(services, caller, 'customers.create', { id, ...given(fields) });
   return { body: found(await find()) };
+});
+
+/** Returns a client with its contacts, of which one must have the id. @throws AppError `not_found` */
+async function findContact(services: { db: Queryable }, accountId: string, customerId: string, contactId: string) {
+  const customer = await clients.findCustomer(services.db, accountId, customerId);
+  return customer?.contacts.some(({ id }) => id === contactId) ? customer : null;
+}
+
+export const createContact = defineHandler(integrations.createContact, async ({ services, caller, params, body }) => {
+  const { customerId } = params;
+  const { id = makeId(random), ...fields } = body;
+  // A repeated request.
+  const before = body.id === undefined ? null : await findContact(services, caller.accountId, customerId, id);
+  if (before) return { body: before, status: 200 };
+  const empty = { email: '', phone: '', language: null, ...ADDED_ROLES };
+  await runMutation(services, caller, 'contacts.add', { ...empty, ...given(fields), id, customerId });
+  return { body: found(await findContact(services, caller.accountId, customerId, id)) };
+});
+
+export const updateContact = defineHandler(integrations.updateContact, async ({ services, caller, params, body }) => {
+  const { customerId, contactId: id } = params;
+  found(await findContact(services, caller.accountId, customerId, id));
+  await runMutation(services, caller, 'contacts.update', { id, changes: given(body) });
+  return { body: found(await findContact(services, caller.accountId, customerId, id)) };
 });
 
 export const listSessions = defineHandler(integrations.listSessions, async ({ services, caller, query }) => ({

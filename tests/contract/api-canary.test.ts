@@ -168,6 +168,8 @@ function bodyOf(name: string, tenant: Tenant): unknown {
     'contracts.answer': { answers: {} },
     'contracts.countersign': { name: 'Pau Riba' },
     'integrations.createCustomer': { name: 'x', id: foreign.customerId },
+    'integrations.createContact': { name: 'x', id: foreign.customerId },
+    'integrations.updateContact': { name: 'x' },
     'integrations.createGallery': { name: 'x', customerId: foreign.customerId },
     'integrations.createSection': { name: 'x' },
     'integrations.updateWebhook': { isActive: false },
@@ -214,6 +216,7 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
     .replace(':customerId', customerId)
+    .replace(':contactId', customerId)
     .replace(':selectionId', listId)
     .replace(':tokenId', tenant.tokenId)
     .replace(':webhookId', tenant.webhookId)

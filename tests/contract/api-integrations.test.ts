@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { integrations } from '#core/api/integrations.ts';
+import { ADDED_ROLES } from '#core/domain/clients/contacts.ts';
 import { tokenEndpoints } from '#core/api/openapi.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
@@ -274,6 +275,43 @@ describe('the resources', () => {
     expect((await call(token, 'POST', '/api/v1/customers', { body: { name: '' } })).error).toMatchObject({
       field: 'name',
     });
+  });
+
+  it('of people of clients are created once for an id and changed, of their own client alone', async () => {
+    const token = await newToken();
+    const customerId = await insertCustomer(api.db.pool, studio.id, { email: `${newId()}@example.org` });
+    const foreign = await insertCustomer(api.db.pool, other.id);
+    const path = `/api/v1/customers/${customerId}/contacts`;
+    const body = { id: newId(), name: 'Marc', email: 'MARC@example.org', signs: true };
+    const first = await call(token, 'POST', path, { body });
+    const added = first.read(integrations.createContact).contacts[1];
+    expect(added).toEqual({
+      ...body,
+      email: 'marc@example.org',
+      phone: '',
+      language: null,
+      ...ADDED_ROLES,
+      signs: true,
+    });
+    const again = await call(token, 'POST', path, { body });
+    expect([again.status, JSON.parse(again.text)]).toEqual([200, JSON.parse(first.text)]);
+    const changed = await call(token, 'PATCH', `${path}/${body.id}`, { body: { pays: true, phone: '611' } });
+    expect(changed.read(integrations.updateContact).contacts[1]).toEqual({ ...added, pays: true, phone: '611' });
+    const codes = await Promise.all([
+      call(token, 'POST', `/api/v1/customers/${foreign}/contacts`, { body: { name: 'Eve' } }),
+      call(token, 'PATCH', `/api/v1/customers/${foreign}/contacts/${foreign}`, { body: { name: 'Eve' } }),
+      // Of another client of the studio.
+      call(token, 'PATCH', `/api/v1/customers/${foreign}/contacts/${body.id}`, { body: { name: 'Eve' } }),
+      call(token, 'POST', path, { body: { name: '' } }),
+      call(token, 'POST', path, { body: { name: 'Marc', email: body.email } }),
+    ]);
+    expect(codes.map(({ error }) => error.code)).toEqual([
+      'not_found',
+      'not_found',
+      'not_found',
+      'validation_failed',
+      'conflict',
+    ]);
   });
 
   it('of galleries are created, sectioned and published', async () => {

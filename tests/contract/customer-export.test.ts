@@ -121,7 +121,23 @@ const eva: ExportedCustomer = {
   tags: [],
 };
 
+it('re-importing a CSV returns the second person of a client', async () => {
+  const pau = { name: 'Pau', email: 'pau@example.org', phone: '611' };
+  const [read] = (await imported(customersCsv([{ ...ana, contacts: [pau] }, eva]))) as object[];
+  const second = { secondName: 'Pau', secondEmail: 'pau@example.org', secondPhone: '611' };
+  expect(read).toMatchObject({ name: 'Ana María López', ...second });
+});
+
 describe('an exported file', () => {
+  it('has each further person of a client: columns in CSV, a card of their own as vCard', () => {
+    const pau = { name: 'Pau', email: 'pau@example.org', phone: '611' };
+    const [header, first, second] = customersCsv([eva, { ...eva, contacts: [pau] }]).split('\r\n');
+    expect(header).toMatch(/,Tax ID,Person 2,Person 2 - E-mail,Person 2 - Phone$/);
+    expect([first, second]).toEqual(['Eva,,,,,,,,,,', 'Eva,,,,,,,,Pau,pau@example.org,611']);
+    const names = customersVcard([{ ...eva, contacts: [pau] }, ana]).match(/^FN:.*(?=\r$)/gm);
+    expect(names).toEqual(['FN:Eva', 'FN:Pau', 'FN:Ana María López']);
+  });
+
   it('has Google’s headers and no formulas', () => {
     expect(customersCsv([ana, eva])).toBe(
       [

@@ -25,6 +25,17 @@ describe('an import batch', () => {
     ]);
   });
 
+  it('creates the second person of a new client once, and none of an existing one', async () => {
+    const second = () => ({ id: newId(), name: 'Pau', email: 'pau@example.org', phone: '' });
+    const nora = { id: newId(), name: 'Nora', email: 'nora@example.org', second: second() };
+    expect([await step([nora]), await step([nora])]).toEqual(['done', 'done']);
+    expect(await step([{ ...nora, id: newId(), second: { ...second(), name: 'Joan' } }])).toBe('done');
+    expect(await studio.query('select name, email, signs from customer_contacts order by position')).toEqual([
+      { name: '', email: 'nora@example.org', signs: true },
+      { name: 'Pau', email: 'pau@example.org', signs: false },
+    ]);
+  });
+
   it('gives no client an address: links to amounts of their sessions go there', async () => {
     const others = await customer({ name: 'Others' });
     expect(await step([], [{ id: others, fields: { email: 'thief@example.org' } }])).toBe('validation_failed');

@@ -54,17 +54,23 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
   // Rounded to the day, so that every opening on a day has the same query.
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const [clients] = useQuery(queries.customers.list({ limit: 10_000 }));
+  const [contacts] = useQuery(queries.customers.contacts({ limit: 10_000 }));
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [sessions] = useQuery(queries.sessions.range({ from: today - BACK_MS, to: today + AHEAD_MS, limit: 2000 }));
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to);
     const createCommand = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
     const item = (label: string, to: string) => ({ id: to, label, icon: <CornerDownRight />, onSelect: go(to) });
+    const people = Map.groupBy(contacts, ({ customerId }) => customerId);
+    const numbersOf = (phone: string) => `${phone} ${phone.replaceAll(/\D/g, '')}`;
     const clientItems = clients.map(({ id, name, email, phone }) => ({
       id,
       label: name,
       detail: email || phone,
-      keywords: `${phone} ${phone.replaceAll(/\D/g, '')}`,
+      keywords: [
+        numbersOf(phone),
+        ...(people.get(id) ?? []).flatMap((one) => [one.name, one.email, numbersOf(one.phone)]),
+      ].join(' '),
       icon: <UserRound />,
       onSelect: go(customerHref(id)),
     }));
@@ -155,7 +161,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
         ],
       },
     ];
-  }, [t, navigate, role, format, clients, galleries, sessions, now, recent, preferences, signOut]);
+  }, [t, navigate, role, format, clients, contacts, galleries, sessions, now, recent, preferences, signOut]);
 }
 
 /** Returns the commands that set appearance and language, in the words of the user menu. */

@@ -30,6 +30,18 @@ export const customerFields = z.strictObject({
 
 export const newCustomer = customerFields.partial().required({ name: true }).extend({ id: rowId });
 export type NewCustomer = z.infer<typeof newCustomer>;
+/** A new client of an import, with a further person of theirs. */
+export const importedCustomer = newCustomer.extend({
+  second: z
+    .strictObject({
+      id: rowId,
+      name: customerName,
+      email: customerFields.shape.email,
+      phone: customerFields.shape.phone,
+    })
+    .optional(),
+});
+export type ImportedCustomer = z.infer<typeof importedCustomer>;
 /** Without notes: their own mutation detects conflicting edits. */
 export const customerChanges = customerFields.omit({ notes: true }).partial();
 export type CustomerChanges = z.infer<typeof customerChanges>;

@@ -1,6 +1,12 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { customerFields, newCustomer, type NewCustomer } from '../../domain/clients/customers.ts';
+import { ADDED_ROLES, isAddressTaken } from '../../domain/clients/contacts.ts';
+import {
+  customerFields,
+  importedCustomer,
+  type ImportedCustomer,
+  type NewCustomer,
+} from '../../domain/clients/customers.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
 import type { Ctx } from '../context.ts';
@@ -10,7 +16,7 @@ import { studioMutator } from '../studio-mutator.ts';
 const step = z
   .strictObject({
     /** New customers. */
-    create: z.array(newCustomer),
+    create: z.array(importedCustomer),
     /** Existing customers with values for their empty fields. They are known by their address, so it is not among them. */
     fill: z.array(z.strictObject({ id: rowId, fields: customerFields.omit({ email: true }).partial() })),
   })
@@ -43,12 +49,37 @@ export const importMutator = (
     const there = await presentIds(tx, ctx, 'customers', args.create);
     for (const customer of args.create) {
       if (there.has(customer.id)) continue;
-      const { id: _id, ...fields } = customer;
+      const { id: _id, second, ...fields } = customer;
       const same = customer.email ? byEmail.get(customer.email) : undefined;
       if (same) await fillEmptyFields(tx, same, fields, now);
-      else await insert(tx, ctx, customer, now);
+      else {
+        await insert(tx, ctx, customer, now);
+        if (second) await insertSecond(tx, ctx, customer, second, now);
+      }
     }
   });
+
+/** Inserts the further person of a new client. */
+async function insertSecond(
+  tx: Transaction,
+  ctx: Ctx,
+  { id: customerId, email = '' }: ImportedCustomer,
+  second: NonNullable<ImportedCustomer['second']>,
+  now: number,
+): Promise<void> {
+  if (isAddressTaken([{ id: customerId, email }], second)) return;
+  await tx.mutate.customerContacts.insert({
+    ...second,
+    ...ADDED_ROLES,
+    customerId,
+    accountId: ctx.accountId,
+    authorId: ctx.userId,
+    position: 1,
+    language: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
 
 async function fillEmptyFields(
   tx: Transaction,

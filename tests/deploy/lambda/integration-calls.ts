@@ -91,6 +91,17 @@ export const INTEGRATION_CALLS: { [N in keyof Endpoints['integrations']]: Call }
   getCustomer: async (scene) =>
     byToken(scene, integrations.getCustomer, { params: { customerId: await customer(scene) } }),
   createCustomer: (scene) => byToken(scene, integrations.createCustomer, { body: { name: scene.studio.marker } }),
+  createContact: async (scene) =>
+    byToken(scene, integrations.createContact, {
+      params: { customerId: await customer(scene) },
+      body: { name: scene.studio.marker },
+    }),
+  updateContact: async (scene) => {
+    const customerId = await customer(scene);
+    // The first contact has the client's id.
+    const params = { customerId, contactId: customerId };
+    return byToken(scene, integrations.updateContact, { params, body: { phone: '611' } });
+  },
   listSessions: (scene) => byToken(scene, integrations.listSessions),
   getSession: async (scene) => byToken(scene, integrations.getSession, { params: { sessionId: await session(scene) } }),
   listGalleries: (scene) => byToken(scene, integrations.listGalleries),

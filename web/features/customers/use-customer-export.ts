@@ -1,8 +1,11 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvList, csvRow } from '#core/domain/values/csv.ts';
 import { plainLines } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { queries } from '#core/zero/queries.ts';
+import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 
@@ -16,6 +19,18 @@ export interface ExportedCustomer {
   notes: string;
   language: Language | null;
   tags: readonly string[];
+}
+
+/** A further person of a client. */
+interface ExportedContact {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+export interface ExportedClient extends ExportedCustomer {
+  /** Without the first one, whose details are the client's. */
+  contacts?: readonly ExportedContact[];
 }
 
 /**
@@ -33,18 +48,41 @@ const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => strin
   ['Tax ID', ({ taxId }) => taxId],
 ];
 
-/** Returns the clients as CSV, in the given order. */
-export function customersCsv(customers: readonly ExportedCustomer[]): string {
-  const rows = customers.map((customer) => csvRow(COLUMNS.map(([, value]) => value(customer))));
-  return BYTE_ORDER_MARK + csvRow(COLUMNS.map(([header]) => header)) + rows.join('');
+/** Columns of a further person: the second one is `Person 2`, which our own import reads. */
+const CONTACT_COLUMNS: readonly (readonly [string, (contact: ExportedContact) => string])[] = [
+  ['', ({ name }) => name],
+  [' - E-mail', ({ email }) => email],
+  [' - Phone', ({ phone }) => phone],
+];
+
+/** Returns the clients as CSV, in the given order, with columns for as many further people as one of them has. */
+export function customersCsv(customers: readonly ExportedClient[]): string {
+  const most = Math.max(0, ...customers.map(({ contacts = [] }) => contacts.length));
+  const people = Array.from({ length: most }, (_, index) => index);
+  const headers = people.flatMap((index) => CONTACT_COLUMNS.map(([header]) => `Person ${index + 2}${header}`));
+  const rows = customers.map((customer) => {
+    const further = people.flatMap((index) => {
+      const contact = customer.contacts?.[index];
+      return CONTACT_COLUMNS.map(([, value]) => (contact ? value(contact) : ''));
+    });
+    return csvRow([...COLUMNS.map(([, value]) => value(customer)), ...further]);
+  });
+  return BYTE_ORDER_MARK + csvRow([...COLUMNS.map(([header]) => header), ...headers]) + rows.join('');
 }
 
 /** Maximum bytes of a line, RFC 2426 §2.6. */
 const LINE_BYTES = 75;
 
-/** Returns the clients as vCard 3.0, which Apple, Google and Outlook all read, unlike 4.0. */
-export function customersVcard(customers: readonly ExportedCustomer[]): string {
-  return customers.map(card).join('');
+/**
+ * Returns the clients as vCard 3.0, which Apple, Google and Outlook all read, unlike 4.0. Each person has a card: further
+ * ones after their client's.
+ */
+export function customersVcard(customers: readonly ExportedClient[]): string {
+  const blank = { address: '', taxId: '', notes: '', language: null, tags: [] };
+  return customers
+    .flatMap(({ contacts = [], ...customer }) => [customer, ...contacts.map((contact) => ({ ...blank, ...contact }))])
+    .map(card)
+    .join('');
 }
 
 function card({ name, email, phone, address, taxId, notes, language, tags }: ExportedCustomer): string {
@@ -100,13 +138,19 @@ type ExportFormat = 'csv' | 'vcard';
 export function useCustomerExport() {
   const { t } = useTranslation('customers');
   const { name } = useAccount();
+  const [contacts] = useQuery(queries.customers.contacts({ limit: MAX_CUSTOMERS }));
   return useCallback(
-    (customers: readonly ExportedCustomer[], format: ExportFormat) => {
+    (rows: readonly (ExportedCustomer & { id: string })[], format: ExportFormat) => {
+      const people = Map.groupBy(contacts, ({ customerId }) => customerId);
+      const customers = rows.map((row) => ({
+        ...row,
+        contacts: (people.get(row.id) ?? []).filter(({ email, phone }) => email !== row.email || phone !== row.phone),
+      }));
       const of = customers.length === 1 ? (customers[0]?.name ?? name) : t('export.file', { name });
       if (format === 'csv')
         saveFile(new Blob([customersCsv(customers)], { type: 'text/csv;charset=utf-8' }), `${of}.csv`);
       else saveFile(new Blob([customersVcard(customers)], { type: 'text/vcard;charset=utf-8' }), `${of}.vcf`);
     },
-    [t, name],
+    [t, name, contacts],
   );
 }

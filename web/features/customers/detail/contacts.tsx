@@ -193,6 +193,9 @@ function ContactItem({ customer, contact, mayWrite, hasFixedEmail, onEdit }: Con
           />
         ))}
       </fieldset>
+      {contact.signs && !email && contacts.length > 1 && (
+        <p className="text-caption text-soft">{t('contacts.signsWithoutEmail', { name })}</p>
+      )}
     </li>
   );
 }

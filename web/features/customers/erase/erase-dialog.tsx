@@ -42,10 +42,30 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
       onClose={onClose}
     >
       <p className="measure text-soft">{t('erase.stays')}</p>
+      <People customer={customer} />
       <Receipts customerId={id} />
       <Contracts customerId={id} />
       <Mentions customer={customer} />
     </FormDialog>
+  );
+}
+
+/** The people of the client, whose names and addresses all go. */
+function People({ customer: { name, contacts } }: Pick<EraseDialogProps, 'customer'>) {
+  const { t } = useTranslation('customers');
+  if (contacts.length < 2) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('erase.people')}</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {contacts.map((contact) => (
+          <li key={contact.id} className="flex flex-wrap justify-between gap-x-4 py-2 wrap-anywhere">
+            <span>{contact.name || name}</span>
+            <span className="text-soft">{contact.email || contact.phone}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

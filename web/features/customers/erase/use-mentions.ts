@@ -36,8 +36,14 @@ export interface Mention {
 export function useMentions(customer: CustomerRow): { mentions: readonly Mention[]; isComplete: boolean } {
   const { t } = useTranslation('customers');
   const format = useFormat();
-  const matches = personMatcher(customer);
-  const texts = queryTexts(customer);
+  // The first contact has the client's own details; its name may be another.
+  const people = [
+    customer,
+    ...customer.contacts.map(({ name, email, phone }) => ({ name, email, phone, address: '' })),
+  ];
+  const matchers = people.map(personMatcher);
+  const matches = (text: string) => matchers.some((isMatch) => isMatch(text));
+  const texts = [...new Set(people.flatMap(queryTexts))].slice(0, 20);
   // A name such as "Jo" has nothing to search for.
   const search = { texts: texts.length > 0 ? texts : [customer.name] };
   const theirs = { customerId: customer.id };

@@ -54,6 +54,18 @@ const NAMES: Readonly<Record<Exclude<ContactField, 'address'>, string>> = {
   language: `
     language, preferred language, locale, lang, idioma, lengua, llengua, idioma preferido
   `,
+  // `Person 2` of our own export. Of several further people the first one is read.
+  secondName: `
+    person, second person, partner, partner name, second contact, segunda persona, pareja, nombre de la pareja,
+    segundo contacto, segona persona, parella, nom de la parella, segon contacte
+  `,
+  secondEmail: `
+    person e mail, second person email, partner email, partner e mail, second contact email, correo de la pareja,
+    email de la pareja, correu de la parella, email de la parella
+  `,
+  secondPhone: `
+    person phone, second person phone, partner phone, second contact phone, telefono de la pareja, telefon de la parella
+  `,
 };
 
 /** Addresses are whole or in parts, and an address book may have several: their parts must not be mixed. */

@@ -11,6 +11,9 @@ export const CONTACT_FIELDS = [
   'notes',
   'tags',
   'language',
+  'secondName',
+  'secondEmail',
+  'secondPhone',
 ] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 

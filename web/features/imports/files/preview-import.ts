@@ -5,9 +5,14 @@ import type { ImportTable, Mapping } from './import-table.ts';
 import { rowReader } from './read-row.ts';
 
 /** Fields as the mutators take them: empty ones are left out, only the name is required. */
-const importedFields = customerFields.partial().required({ name: true });
+const { name, email, phone } = customerFields.shape;
+const importedFields = customerFields
+  .extend({ secondName: name, secondEmail: email, secondPhone: phone })
+  .partial()
+  .required({ name: true });
 export type ImportedFields = z.output<typeof importedFields>;
-type Changes = Partial<ImportedFields>;
+/** Existing clients keep their people. */
+type Changes = Partial<z.output<typeof customerFields>>;
 
 /** An existing client. */
 export type KnownCustomer = { id: string } & {
@@ -66,7 +71,9 @@ function emailKey(email: string | null | undefined): string {
 
 function fillsFor(known: Readonly<Record<string, unknown>>, incoming: ImportedFields): Changes {
   return Object.fromEntries(
-    Object.entries(incoming).filter(([field, value]) => isEmpty(known[field]) && !isEmpty(value)),
+    Object.entries(incoming).filter(
+      ([field, value]) => field in customerFields.shape && isEmpty(known[field]) && !isEmpty(value),
+    ),
   );
 }
 
@@ -86,7 +93,7 @@ export function reasonsOf(error: z.ZodError): FieldIssue[] {
 
 export interface ImportPlan {
   create: ImportedFields[];
-  update: { customerId: string; changes: Partial<ImportedFields> }[];
+  update: { customerId: string; changes: Changes }[];
 }
 
 /**
@@ -95,7 +102,7 @@ export interface ImportPlan {
  */
 export function importPlan(preview: readonly PreviewRow[], duplicates: 'fill' | 'skip'): ImportPlan {
   const created = new Map<number, ImportedFields>();
-  const updated = new Map<string, Partial<ImportedFields>>();
+  const updated = new Map<string, Changes>();
   for (const row of preview) {
     if (row.state === 'ok') created.set(row.row, row.fields);
     if (row.state !== 'duplicate' || duplicates === 'skip' || Object.keys(row.fills).length === 0) continue;

@@ -6,7 +6,14 @@ import { headerKey } from './column-headers.ts';
 import type { ContactField, ImportTable, Mapping } from './import-table.ts';
 
 /** Fields of a row before validation; empty ones are missing. */
-type RowFields = Partial<z.input<typeof customerFields>>;
+type RowFields = Partial<z.input<typeof customerFields>> & SecondPerson;
+
+/** A further person of the client. */
+interface SecondPerson {
+  secondName?: string;
+  secondEmail?: string;
+  secondPhone?: string;
+}
 
 /** Google's separator between several values in one cell. */
 const SEVERAL = ':::';
@@ -34,6 +41,7 @@ export function rowReader({ headers }: Pick<ImportTable, 'headers'>, mapping: Ma
       address: unique(all('address')).join(', '),
       taxId: firstOf(all('taxId')),
       notes: all('notes').join('\n'),
+      ...secondPerson(all, email),
     };
     const tags = unique(all('tags').flatMap(tagsOf));
     const language = languageNamed(firstOf(all('language')));
@@ -43,6 +51,14 @@ export function rowReader({ headers }: Pick<ImportTable, 'headers'>, mapping: Ma
       ...(language ? { language } : {}),
     };
   };
+}
+
+/** Returns the fields of a further person, who has a name and an address of their own. */
+function secondPerson(all: (field: ContactField) => string[], email: string): SecondPerson {
+  const found = all('secondEmail').map(firstEmail).find(Boolean) ?? '';
+  const secondEmail = found.toLowerCase() === email.toLowerCase() ? '' : found;
+  const secondPhone = firstOf(all('secondPhone'));
+  return { secondName: oneLine(firstOf(all('secondName'))) || secondEmail || secondPhone, secondEmail, secondPhone };
 }
 
 function columnsByField(headers: readonly string[], mapping: Mapping): Map<string, number[]> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { NewCustomer } from '#core/domain/clients/customers.ts';
+import type { ImportedCustomer, NewCustomer } from '#core/domain/clients/customers.ts';
 import { type ImportedGallery, type ImportedSession, MAX_IMPORT_STEP } from '#core/domain/studio/imports.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
@@ -16,8 +16,8 @@ const KEYS = { customers: 'customer-import', sessions: 'session-import', galleri
 
 interface CustomerStep {
   of?: never;
-  create: NewCustomer[];
-  fill: { id: string; fields: Partial<ImportedFields> }[];
+  create: ImportedCustomer[];
+  fill: { id: string; fields: ImportPlan['update'][number]['changes'] }[];
 }
 
 /** Arguments of one mutation. Customers have no `of`. */
@@ -48,12 +48,20 @@ function chunks<Row>(rows: readonly Row[]): Row[][] {
  * @param makeId creates the ids of new clients, so that a step that is sent twice creates no duplicates
  */
 export function customerSteps(plan: ImportPlan, makeId: () => string): CustomerStep[] {
-  const create = plan.create.map((fields) => ({ id: makeId(), ...fields }));
+  const create = plan.create.map((fields) => newClient(fields, makeId));
   const fill = plan.update.map(({ customerId, changes }) => ({ id: customerId, fields: changes }));
   return [
     ...chunks(create).map((some) => ({ create: some, fill: [] })),
     ...chunks(fill).map((some) => ({ create: [], fill: some })),
   ];
+}
+
+function newClient(
+  { secondName, secondEmail = '', secondPhone = '', ...fields }: ImportedFields,
+  makeId: () => string,
+): ImportedCustomer {
+  const second = secondName && { second: { id: makeId(), name: secondName, email: secondEmail, phone: secondPhone } };
+  return { id: makeId(), ...fields, ...second };
 }
 
 /** Returns the mutations that create new clients, and then the sessions or galleries that refer to them. */
