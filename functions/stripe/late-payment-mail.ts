@@ -39,10 +39,14 @@ interface LatePayment {
   timeZone: string;
 }
 
-/** Reads a payment that went back, or did not after all, with the client of its booking or of its session; undefined without an address. */
+/** Reads a payment that went back, or did not after all, with the client of its booking, or the contact who pays of its session; undefined without
+ * an address. */
 async function readLatePayment(db: Queryable, checkoutId: string): Promise<LatePayment | undefined> {
   const [row] = await db.query<LatePayment>(
-    `select k.account_id as "accountId", coalesce(k.booking -> 'client' ->> 'email', c.email) as email,
+    `select k.account_id as "accountId", coalesce(k.booking -> 'client' ->> 'email', (
+         select p.email from customer_contacts p
+         where p.account_id = c.account_id and p.customer_id = c.id and p.pays and p.email <> ''
+         order by p.position, p.id limit 1), c.email) as email,
        coalesce(k.booking -> 'client' ->> 'name', c.name, '') as name,
        k.booking -> 'client' ->> 'name' is null and c.unconfirmed_since is null as "isConfirmed",
        coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,

@@ -150,6 +150,35 @@ describe('a receipt’s mail', () => {
   });
 });
 
+it('a receipt’s mail of an order without a session is visible to the photographer of its gallery', async () => {
+  const customerId = await insertCustomer(database.pool, members.accountId);
+  for (const photographer_id of [members.people.photographer, members.people.owner]) {
+    const id = newId();
+    await insertRow(database.pool, 'orders', {
+      id,
+      ...author,
+      kind: 'gallery',
+      customer_id: customerId,
+      photographer_id,
+      currency: 'EUR',
+    });
+    const mail = { account_id: members.accountId, customer_id: customerId, order_id: id, status: 'failed' };
+    const to = { recipient: 'ada@example.org', language: 'ca', kind: 'receipt' };
+    await insertRow(database.pool, 'messages', { id, ...mail, ...to });
+  }
+  const seen = async (role: Role) =>
+    await office.read('messages.ofCustomer', { customerId, limit: 100 }, memberContext(members, role));
+  expect(await seen('assistant')).toEqual([]);
+  const [own, ...others] = await seen('photographer');
+  expect(others).toEqual([]);
+  expect(await seen('admin')).toHaveLength(2);
+  const retry = (id: unknown) =>
+    office.mutate('messages.retry', { id, now: 0 } as never, memberContext(members, 'photographer', Date.now));
+  expect(await retry(own!['id'])).toBe('done');
+  const foreign = (await seen('admin')).find(({ id }) => id !== own!['id']);
+  expect(await retry(foreign!['id'])).toBe('not_found');
+});
+
 /** Receipt mails in a result, at any depth. */
 function receiptsIn(answer: unknown): Row[] {
   if (typeof answer !== 'object' || answer === null) return [];

@@ -22,11 +22,11 @@ import { studioMutator } from '../studio-mutator.ts';
 
 /** Returns a message that the caller may see, as in core/zero/queries/messages.ts: some kinds require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
-  const one = ownRows(ctx, 'messages').where('id', id).related('customer').related('contact').related('session');
-  const message = assertFound(await tx.run(one.one()));
+  const one = ownRows(ctx, 'messages').where('id', id).related('customer').related('contact');
+  const message = assertFound(await tx.run(one.related('session').related('order').one()));
   // A browser only has messages it may see, and not always their session.
   const isOfMoney = MONEY_MESSAGE_KINDS.includes(message.kind as MessageKind);
-  const isHidden = isOfMoney && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
+  const isHidden = isOfMoney && !canSeeMoneyOf(ctx, message.session ?? message.order ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
 }

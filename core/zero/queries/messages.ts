@@ -8,7 +8,7 @@ import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(1000);
 
-/** Messages that the caller may see: mails about money require access to the session's amounts. */
+/** Messages that the caller may see: mails about money require access to the amounts of the session or order. */
 function scoped(ctx: Ctx | undefined) {
   const rows = zql.messages.where('accountId', readableAccountId(ctx, 'sessions.read'));
   if (!ctx || !can(ctx.role, 'money.read')) return rows.where('kind', 'NOT IN', MONEY_MESSAGE_KINDS);
@@ -18,6 +18,7 @@ function scoped(ctx: Ctx | undefined) {
     one.or(
       one.cmp('kind', 'NOT IN', MONEY_MESSAGE_KINDS),
       one.exists('session', (session) => session.where('photographerId', userId), { flip: false }),
+      one.exists('order', (order) => order.where('photographerId', userId), { flip: false }),
     ),
   );
 }
