@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contractGap } from '../domain/contracts/contract-gaps.ts';
 import { contractStatus, sha256, signature } from '../domain/contracts/contracts.ts';
 import { rowId } from '../domain/values/ids.ts';
 import { language } from '../domain/values/primitives.ts';
@@ -12,6 +13,10 @@ export const clientDocuments = z.object({
       id: rowId,
       title: z.string(),
       isSigned: z.boolean(),
+      /** How many of several signers have signed; null for one signer. */
+      signatures: z.object({ signed: z.number(), of: z.number() }).nullable(),
+      /** The link's owner has signed; others may still have to. */
+      isSignedByYou: z.boolean(),
       /** The booking counts as confirmed only once it is signed. */
       isRequired: z.boolean(),
       /** False while the studio still has to complete it: it cannot be opened yet. */
@@ -47,6 +52,19 @@ export const shownContract = z.object({
   /** SHA-256 of the shown text; signing names it. */
   textHash: sha256,
   status: contractStatus,
+  /** False while it has an empty field: it cannot be signed yet. */
+  isComplete: z.boolean(),
+  /** Who signs it, in order. */
+  signers: z.array(
+    z.object({
+      id: rowId,
+      /** As typed, or else of the contact; empty for another person where the link has an unproved address. */
+      name: z.string(),
+      signedAt: z.number().nullable(),
+      /** The link may sign for them: for its owner, or for anybody if the studio copied it. */
+      canSign: z.boolean(),
+    }),
+  ),
   needsCountersignature: z.boolean(),
   signedAt: z.number().nullable(),
   signerName: z.string(),
@@ -95,7 +113,8 @@ export const contracts = {
     response: z.object({ contract: shownContract }),
   }),
   /**
-   * Signs a contract by a typed name. A repeated request returns the signed contract. Fails with `contract_changed` if
+   * Signs a contract by a typed name; it is signed once all of its signers have. A repeated request returns the contract.
+   * A copied link names who signs by `signerId`, if several people can. Fails with `contract_changed` if
    * the text is not the one that `textHash` names any more, `contract_incomplete` if it has an empty field, and
    * `transition_refused` if the session is over or not
    * booked.
@@ -106,7 +125,12 @@ export const contracts = {
     access: 'anyone',
     channel: 'public',
     params: contractLink,
-    body: z.strictObject({ name: signature, hasConsent: z.literal(true), textHash: sha256 }),
+    body: z.strictObject({
+      name: signature,
+      hasConsent: z.literal(true),
+      textHash: sha256,
+      signerId: rowId.optional(),
+    }),
     response: z.object({ contract: shownContract }),
   }),
   /** The signed contract as `application/pdf`. A plain link, so no channel. */
@@ -145,10 +169,11 @@ export const contracts = {
     response: z.object({
       contract: shownContract,
       evidence: z.object({
-        /** Address and browser from which the client signed; empty until signed. */
-        ip: z.string(),
-        userAgent: z.string(),
-        /** SHA-256 of the PDF that the client signed, and of the one that the studio signed too. */
+        /** Address and browser from which each person signed, in the order of the signatures. */
+        signatures: z.array(z.object({ name: z.string(), at: z.number(), ip: z.string(), userAgent: z.string() })),
+        /** What an unsigned contract lacks to be signed. */
+        gaps: z.array(contractGap),
+        /** SHA-256 of the PDF that all clients signed, and of the one that the studio signed too. */
         signedHash: sha256.nullable(),
         finalHash: sha256.nullable(),
       }),

@@ -10,7 +10,14 @@ import {
   settings,
   teamInvites,
 } from './tables/accounts.ts';
-import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
+import {
+  contracts,
+  contractSigners,
+  contractTemplates,
+  questionnaires,
+  questionnaireTemplates,
+} from './tables/contracts.ts';
+import { contractRelations, messageRelations, questionnaireRelations, signerRelations } from './relations.ts';
 import { automationRuns, automationSteps } from './tables/automations.ts';
 import { clientLinks, customerContacts, customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
@@ -136,14 +143,6 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
 }));
 
-const contractRelations = relationships(contracts, ({ one }) => ({
-  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
-}));
-
-const questionnaireRelations = relationships(questionnaires, ({ one }) => ({
-  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
-}));
-
 const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
@@ -195,14 +194,6 @@ const leadRelations = relationships(leads, ({ one }) => ({
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
 }));
 
-const messageRelations = relationships(messages, ({ many, one }) => ({
-  /** Runs of the automation step that sent the message. */
-  runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
-  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
-  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
-  contact: one({ sourceField: ['contactId'], destField: ['id'], destSchema: customerContacts }),
-}));
-
 const redirectRelations = relationships(siteRedirects, ({ one }) => ({
   page: one({ sourceField: ['pageId'], destField: ['id'], destSchema: pages }),
 }));
@@ -223,6 +214,7 @@ export const schema = createSchema({
     clientLinks,
     cmsSettings,
     contracts,
+    contractSigners,
     contractTemplates,
     currency,
     customerBalances,
@@ -293,6 +285,7 @@ export const schema = createSchema({
     commentRelations,
     sessionRelations,
     contractRelations,
+    signerRelations,
     questionnaireRelations,
     billingRelations,
     paymentRelations,

@@ -148,12 +148,11 @@ async function bookHeldSlot(
   assertBookingOpen(studio);
   const { type, slot } = await findHeldSlot(tx, studio, { token, slot: { sessionTypeId, start } }, now);
   if (payNow(type) !== null) throw new AppError('payment_required');
-  await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
+  await limitBookings(tx, { accountId, email: client.email, secondEmail: client.secondEmail, viewerIp }, now);
   const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
   await releaseHold(tx, accountId, token, now);
   const networkHash = hashNetwork(accountId, viewerIp);
-  const typed = { clientName: client.name, clientAddress: client.address };
-  await createSessionLink(tx, { accountId, sessionId, now, token, ...typed, networkHash });
+  await createSessionLink(tx, { accountId, sessionId, now, token, booked: client, networkHash });
   return (await findSessionByLink(tx, studio, token, { now }))!;
 }
 

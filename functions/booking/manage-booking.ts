@@ -1,6 +1,6 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
-import { type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
+import { ALL_ROLES, type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { cancellationSteps, cancellationTerms, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
@@ -43,6 +43,8 @@ export interface LinkedSession {
   isFormLink: boolean;
   /** The link was mailed to an address that nobody has confirmed yet. */
   confirmsEmail: boolean;
+  /** The contact of the link; null for a copied one. */
+  contactId: string | null;
   /** What the owner of the link may do. */
   rights: ContactRoles;
   /** Recipient of its mails; empty for none. Never shown on the page of the link. */
@@ -96,7 +98,6 @@ export async function findSessionByLink(
   const [row] = await db.query<
     Omit<LinkedSession, 'bookable' | 'documents' | 'payments' | 'isPaymentOnItsWay' | 'rights'> & {
       sessionTypeId: string | null;
-      contactId: string | null;
       customerId: string;
     }
   >(
@@ -129,8 +130,11 @@ export async function findSessionByLink(
     [hashToken(token), studio.accountId, timestamp(now)],
   );
   if (!row) return null;
-  const { sessionTypeId, contactId, customerId, ...session } = row;
-  const rights = rightsOf(await readContacts(db, studio.accountId, customerId), contactId);
+  const { sessionTypeId, customerId, ...session } = row;
+  const contacts = await readContacts(db, studio.accountId, customerId);
+  const own = rightsOf(contacts, session.contactId);
+  // The link of a booking has all rights to what was typed there, but signs only if its contact does.
+  const rights = session.isFormLink ? { ...ALL_ROLES, signs: own.signs } : own;
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
   const [documents, payments] = [

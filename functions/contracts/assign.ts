@@ -1,4 +1,5 @@
 import { type ContractTexts, documentLanguage, MAX_SESSION_CONTRACTS } from '#core/domain/contracts/contracts.ts';
+import { BOOKED_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeId } from '#core/domain/values/ids.ts';
@@ -34,17 +35,17 @@ interface TemplateRow {
 /**
  * Gives a session a contract with its template's present text in the client's language, and mails the client. Call it
  * in a transaction that has locked the session.
- * @param document.isRequired the booking counts as confirmed only once this contract is signed; a text that lacks
- *   something then stays a draft, which the client does not see
+ * @param document.isRequired the booking counts as confirmed only once this contract is signed
+ * @param document.mayBeDraft a text that lacks something stays a draft, which the client does not see
  * @returns the contract's id; null if session or template are missing, foreign, or in trash or archive
- * @throws AppError `limit_reached`; `contract_incomplete` if it is not required and lacks something
+ * @throws AppError `limit_reached`; `contract_incomplete` if it may be no draft and lacks something
  */
 export async function assignContract(
   tx: Queryable,
-  document: SessionDocument & { isRequired?: boolean },
+  document: SessionDocument & { isRequired?: boolean; mayBeDraft?: boolean },
   now: number,
 ): Promise<string | null> {
-  const { accountId, sessionId, templateId, id = makeId(random), isRequired = false } = document;
+  const { accountId, sessionId, templateId, id = makeId(random), isRequired = false, mayBeDraft = false } = document;
   const [row] = await tx.query<TemplateRow>(
     `select t.texts, t.needs_countersignature as "needsCountersignature", coalesce(c.language, a.language) as wanted,
        a.language as studio,
@@ -71,7 +72,7 @@ export async function assignContract(
     body,
   ]);
   const contract = (await readContract(tx, accountId, id))!;
-  if (!isRequired) assertComplete(contract);
+  if (!mayBeDraft) assertComplete(contract);
   else if (findGaps(contract).length > 0) {
     await tx.query("update contracts set status = 'draft' where account_id = $1 and id = $2", [accountId, id]);
     return id;
@@ -91,15 +92,57 @@ export async function refreshDraft(tx: Queryable, accountId: string, contractId:
   );
 }
 
-/** Mails the link of an unsigned contract, and reminds of it once. */
-export async function mailContract(
+interface ContractMail extends Pick<SessionDocument, 'accountId' | 'sessionId' | 'mailAt'> {
+  contractId: string;
+}
+
+/** Mails the link of an unsigned contract to those who have not signed it, and reminds them once. */
+export async function mailContract(tx: Queryable, of: ContractMail, now: number): Promise<void> {
+  const signers = await tx.query<{ contactId: string }>(
+    `select contact_id as "contactId" from contract_signers
+     where account_id = $1 and contract_id = $2 and signed_at is null and contact_id is not null`,
+    [of.accountId, of.contractId],
+  );
+  await mailSigners(
+    tx,
+    of,
+    signers.map(({ contactId }) => contactId),
+    now,
+  );
+}
+
+async function mailSigners(
   tx: Queryable,
-  { mailAt = 0, ...of }: Pick<SessionDocument, 'accountId' | 'sessionId' | 'mailAt'> & { contractId: string },
+  { mailAt = 0, ...of }: ContractMail,
+  contactIds: readonly string[],
   now: number,
 ): Promise<void> {
-  const dueAt = Math.max(mailAt, now);
-  await scheduleMessage(tx, { ...of, kind: 'contract_to_sign', dueAt }, now);
-  await scheduleMessage(tx, { ...of, kind: 'contract_reminder', dueAt: dueAt + REMINDER_MS }, now);
+  const mail = { ...of, contactIds, dueAt: Math.max(mailAt, now) };
+  await scheduleMessage(tx, { ...mail, kind: 'contract_to_sign' }, now);
+  await scheduleMessage(tx, { ...mail, kind: 'contract_reminder', dueAt: mail.dueAt + REMINDER_MS }, now);
+}
+
+/** Mails a client's unsigned contracts to those who have to sign them by now, and were not asked yet. */
+export async function mailNewSigners(
+  tx: Queryable,
+  { accountId, customerId }: { accountId: string; customerId: string },
+  now: number,
+): Promise<void> {
+  const rows = await tx.query<{ contractId: string; sessionId: string; contactIds: string[] }>(
+    `select k.id as "contractId", k.session_id as "sessionId", array_agg(n.contact_id order by n.position, n.id)
+       as "contactIds"
+     from contracts k join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       join contract_signers n on n.account_id = k.account_id and n.contract_id = k.id
+     where k.account_id = $1 and s.customer_id = $2 and k.status = 'sent' and s.deleted_at is null
+       and s.status = any($3) and s.date + s.duration * interval '1 minute' > $4 and n.signed_at is null
+       and n.contact_id is not null and not exists (
+         select from messages m join message_documents d on d.account_id = m.account_id and d.message_id = m.id
+         where d.account_id = k.account_id and d.contract_id = k.id and m.contact_id = n.contact_id
+           and m.kind = 'contract_to_sign' and m.status <> 'cancelled')
+     group by k.id, k.session_id order by k.id`,
+    [accountId, customerId, BOOKED_STATUSES, timestamp(now)],
+  );
+  for (const { contactIds, ...of } of rows) await mailSigners(tx, { accountId, ...of }, contactIds, now);
 }
 
 /**
@@ -141,7 +184,9 @@ export async function assignTypeDocuments(
     [accountId, sessionId],
   );
   const of = { accountId, sessionId, mailAt };
-  if (type?.contract) await assignContract(tx, { ...of, templateId: type.contract, isRequired: true }, now);
+  if (type?.contract) {
+    await assignContract(tx, { ...of, templateId: type.contract, isRequired: true, mayBeDraft: true }, now);
+  }
   if (type?.questionnaire) await assignQuestionnaire(tx, { ...of, templateId: type.questionnaire }, now);
 }
 

@@ -1,5 +1,6 @@
 import type { ClientDocuments } from '#core/api/contracts.ts';
 import { documentLanguage } from '#core/domain/contracts/contracts.ts';
+import { countSignatures } from '#core/domain/contracts/signatures.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { QuestionnaireTexts } from '#core/domain/contracts/questionnaires.ts';
 import { BOOKED_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
@@ -9,6 +10,8 @@ import type { Queryable } from '../platform/db/database.ts';
 /** The session whose documents a client sees. Times in epoch milliseconds. */
 export interface DocumentSession {
   id: string;
+  /** The contact of the link; null for a copied one. */
+  contactId: string | null;
   status: SessionStatus;
   date: number;
   /** Minutes. */
@@ -16,7 +19,7 @@ export interface DocumentSession {
 }
 
 /** True while the session's client can sign: it is booked and not over. */
-export function canSign(session: DocumentSession, now: number): boolean {
+export function canSign(session: Omit<DocumentSession, 'contactId'>, now: number): boolean {
   return BOOKED_STATUSES.includes(session.status) && now < sessionEnd(session);
 }
 
@@ -25,7 +28,7 @@ export function canSign(session: DocumentSession, now: number): boolean {
  * a studio also asks after a session.
  */
 export function canAnswer(
-  { status, date }: DocumentSession,
+  { status, date }: Omit<DocumentSession, 'contactId'>,
   { isAnswered, zone }: { isAnswered: boolean; zone: string },
   now: number,
 ): boolean {
@@ -41,11 +44,19 @@ export async function readClientDocuments(
   now: number,
 ): Promise<ClientDocuments> {
   const of = [accountId, session.id];
-  const contracts = await db.query<ClientDocuments['contracts'][number]>(
-    `select id, title, status = 'signed' as "isSigned", is_required as "isRequired", signed_at as "signedAt",
-       status <> 'draft' as "isReady"
-     from contracts where account_id = $1 and session_id = $2 and (status = 'signed' or status in ('draft', 'sent') and $3)
-     order by sent_at, id`,
+  const contracts = await db.query<
+    Omit<ClientDocuments['contracts'][number], 'signatures' | 'isSignedByYou'> & {
+      signers: { contactId: string | null; signedAt: number | null }[];
+    }
+  >(
+    `select k.id, k.title, k.status = 'signed' as "isSigned", k.is_required as "isRequired", k.signed_at as "signedAt",
+       k.status <> 'draft' as "isReady",
+       (select coalesce(json_agg(json_build_object('contactId', n.contact_id,
+           'signedAt', extract(epoch from n.signed_at) * 1000)), '[]')
+         from contract_signers n where n.account_id = k.account_id and n.contract_id = k.id) as signers
+     from contracts k where k.account_id = $1 and k.session_id = $2
+       and (k.status = 'signed' or k.status in ('draft', 'sent') and $3)
+     order by k.sent_at, k.id`,
     [...of, canSign(session, now)],
   );
   const questionnaires = await db.query<{
@@ -63,8 +74,14 @@ export async function readClientDocuments(
      where q.account_id = $1 and q.session_id = $2 order by q.sent_at, q.id`,
     of,
   );
+  const isYours = ({ contactId, signedAt }: { contactId: string | null; signedAt: number | null }) =>
+    contactId !== null && contactId === session.contactId && signedAt !== null;
   return {
-    contracts,
+    contracts: contracts.map(({ signers, ...contract }) => ({
+      ...contract,
+      signatures: countSignatures(signers),
+      isSignedByYou: contract.isSigned || signers.some(isYours),
+    })),
     questionnaires: questionnaires
       .map(({ id, texts, wanted, studio, isAnswered }) => ({
         id,

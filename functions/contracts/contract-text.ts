@@ -8,11 +8,29 @@ import { AppError } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
+/** A person who signs a contract. */
+export interface ContractSigner {
+  id: string;
+  contactId: string | null;
+  /** Of the contact today; the client's name if the contact has none. */
+  name: string;
+  email: string;
+  /** Epoch milliseconds; null until signed. */
+  signedAt: number | null;
+  /** As typed. */
+  signerName: string;
+  ip: string;
+  userAgent: string;
+}
+
 /** A contract with what its text is filled from. */
 export interface ContractRow extends ContractFacts {
   id: string;
   accountId: string;
   sessionId: string;
+  templateId: string | null;
+  /** The booking waits for it. */
+  isRequired: boolean;
   photographerId: string | null;
   title: string;
   language: Language;
@@ -24,10 +42,11 @@ export interface ContractRow extends ContractFacts {
   countersignerName: string;
   /** Of a draft, its template's present text. */
   source: string;
+  /** In order. */
+  signers: ContractSigner[];
+  /** The text of the first signature. */
   signedText: string | null;
-  signerIp: string;
-  signerUserAgent: string;
-  /** Signed by the link of the booking form. */
+  /** First signed by the link of the booking form. */
   isFormSigned: boolean;
   signedSha256: string | null;
   finalSha256: string | null;
@@ -42,13 +61,18 @@ const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::flo
 /** Returns a contract with its session's present data; undefined if it is missing or foreign. */
 export async function readContract(db: Queryable, accountId: string, id: string): Promise<ContractRow | undefined> {
   const [row] = await db.query<ContractRow>(
-    `select k.id, k.account_id as "accountId", k.session_id as "sessionId", s.photographer_id as "photographerId",
+    `select k.id, k.account_id as "accountId", k.session_id as "sessionId", k.template_id as "templateId", k.is_required as "isRequired", s.photographer_id as "photographerId",
        k.title, k.language, k.status, k.needs_countersignature as "needsCountersignature", ${epochMs('k.sent_at')} as "sentAt",
        ${epochMs('k.signed_at')} as "signedAt", k.signer_name as "signerName", ${epochMs('k.countersigned_at')} as "countersignedAt",
        k.countersigner_name as "countersignerName", 
        case when k.status = 'draft' then coalesce(m.texts -> k.language ->> 'body', t.source) else t.source end as source,
        t.signed_text as "signedText",
-       t.signer_ip as "signerIp", t.signer_user_agent as "signerUserAgent",
+       (select coalesce(json_agg(json_build_object('id', n.id, 'contactId', n.contact_id,
+           'name', coalesce(nullif(p.name, ''), c.name), 'email', coalesce(p.email, ''),
+           'signedAt', ${epochMs('n.signed_at')}, 'signerName', n.signer_name, 'ip', n.signer_ip,
+           'userAgent', n.signer_user_agent) order by n.position, n.id), '[]')
+         from contract_signers n left join customer_contacts p on p.account_id = n.account_id and p.id = n.contact_id
+         where n.account_id = k.account_id and n.contract_id = k.id) as signers,
        t.is_form_signed as "isFormSigned", t.signed_sha256 as "signedSha256",
        t.final_sha256 as "finalSha256", t.erase_at is not null as "isLocked",
        c.name as client, c.email as "clientEmail", c.address as "clientAddress", c.tax_id as "clientTaxId",
@@ -72,6 +96,14 @@ export async function readContract(db: Queryable, accountId: string, id: string)
   return row;
 }
 
+/** What a link allows of a contract. */
+export interface ContractViewer {
+  /** The signers for whom it may sign. */
+  signable: readonly ContractSigner[];
+  /** It may show the other signers' names. */
+  seesNames: boolean;
+}
+
 /** The text as it is signed: JSON of `serializeContract`. */
 export function contractText(row: ContractRow): string {
   const { title, source, language } = row;
@@ -80,9 +112,19 @@ export function contractText(row: ContractRow): string {
   );
 }
 
-/** Returns what a contract's text lacks to be sent and signed. */
+/** Returns what a contract's text lacks to be sent and signed; nothing after the first signature. */
 export function findGaps(row: ContractRow): ContractGap[] {
-  return contractGaps(row.source, contractValues(row, row.language));
+  return row.signedText === null ? contractGaps(row.source, contractValues(row, row.language)) : [];
+}
+
+/** A signer who has signed. */
+export type Signature = ContractSigner & { signedAt: number };
+
+/** Returns the signatures of a contract, the first one first. */
+export function signaturesOf({ signers }: Pick<ContractRow, 'signers'>): Signature[] {
+  return signers
+    .filter((signer): signer is Signature => signer.signedAt !== null)
+    .toSorted((one, other) => one.signedAt - other.signedAt);
 }
 
 /**
@@ -99,14 +141,29 @@ export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export function toShownContract(row: ContractRow): ShownContract {
+/**
+ * Returns a contract as it is shown.
+ * @param viewer whose link shows it; by default nobody signs
+ */
+export function toShownContract(
+  row: ContractRow,
+  viewer: ContractViewer = { signable: [], seesNames: true },
+): ShownContract {
   const text = contractText(row);
   const { id, status, needsCountersignature, signedAt, signerName, countersignedAt, countersignerName } = row;
+  const isOwn = (signer: ContractSigner) => viewer.signable.some((one) => one.id === signer.id);
   return {
     id,
     ...deserializeContract(text),
     textHash: hashOf(text),
     status,
+    isComplete: findGaps(row).length === 0,
+    signers: row.signers.map((signer) => ({
+      id: signer.id,
+      name: viewer.seesNames || isOwn(signer) ? signer.signerName || signer.name : '',
+      signedAt: signer.signedAt,
+      canSign: status === 'sent' && signer.signedAt === null && isOwn(signer),
+    })),
     needsCountersignature,
     signedAt,
     signerName,

@@ -36,6 +36,13 @@ export const contractEffects = {
         await mailContract(sql, { accountId: ctx.accountId, sessionId: contract.sessionId, contractId: id }, now);
       },
     }),
+    replace: withEffect(contracts.replace, async ({ id, contractId }, { sql, ctx, now }) => {
+      const former = await readContract(sql, ctx.accountId, contractId);
+      if (!former?.templateId) return;
+      const { sessionId, templateId, isRequired } = former;
+      await withdrawMessages(sql, { accountId: ctx.accountId, sessionId, documentId: contractId }, now);
+      await assignContract(sql, { accountId: ctx.accountId, id, sessionId, templateId, isRequired }, now);
+    }),
     withdraw: withEffect(contracts.withdraw, async (args, context) => {
       const of = await sessionOf('contracts', args, context);
       if (of) await withdrawMessages(context.sql, { ...of, documentId: args.id }, context.now);

@@ -8,7 +8,7 @@ import { type Database, type Queryable, timestamp } from '../platform/db/databas
 import { defineHandler } from '../platform/http/handler.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { loadLetterhead } from '../receipts/letterhead.ts';
-import { type ContractRow, readContract, toShownContract } from './contract-text.ts';
+import { type ContractRow, findGaps, readContract, signaturesOf, toShownContract } from './contract-text.ts';
 import { latestFile, storeContract } from './files.ts';
 
 /** Returns a contract whose session's amounts the member may see; after an erasure only for owners and admins. */
@@ -21,8 +21,15 @@ async function requireMemberContract(db: Queryable, caller: Member, contractId: 
 
 export const show = defineHandler(contracts.show, async ({ services, caller, params }) => {
   const row = await requireMemberContract(services.db, caller, params.contractId);
-  const { signerIp: ip, signerUserAgent: userAgent, signedSha256: signedHash, finalSha256: finalHash } = row;
-  return { body: { contract: toShownContract(row), evidence: { ip, userAgent, signedHash, finalHash } } };
+  const { signedSha256: signedHash, finalSha256: finalHash } = row;
+  const signatures = signaturesOf(row).map(({ signerName: name, signedAt: at, ip, userAgent }) => ({
+    name,
+    at,
+    ip,
+    userAgent,
+  }));
+  const gaps = row.status === 'signed' ? [] : findGaps(row);
+  return { body: { contract: toShownContract(row), evidence: { signatures, gaps, signedHash, finalHash } } };
 });
 
 export const file = defineHandler(contracts.file, async ({ services, caller, params }) =>

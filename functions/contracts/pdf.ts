@@ -14,7 +14,7 @@ import {
   registerHeadingFont,
   unprintable,
 } from '../receipts/pdf.ts';
-import { type ContractRow, contractText, hashOf } from './contract-text.ts';
+import { type ContractRow, contractText, hashOf, signaturesOf } from './contract-text.ts';
 
 /*
  * Renders a signed contract as an accessible PDF: the text, then a page with the signatures and their evidence. The
@@ -176,12 +176,17 @@ function drawSignatures(pdf: Pdf, root: Root, contract: SignedContract, contract
   };
   say(pdf, root, 'H2', { font: 'strong', size: SIZE.heading, text: text('signatures') });
   pdf.moveDown(1);
-  part(text('client'), [
-    [text('name'), contract.signerName],
-    [text('at'), time(contract.signedAt)],
-    ...(contract.clientEmail ? [[text('email'), contract.clientEmail] as const] : []),
-    [text('consent'), text('consentText')],
-  ]);
+  const signatures = signaturesOf(contract);
+  for (const [index, { signerName, signedAt, email }] of signatures.entries()) {
+    // A signature without a contact is of the time before contracts had several signers.
+    const address = email || (signatures.length === 1 ? contract.clientEmail : '');
+    part(signatures.length === 1 ? text('client') : `${text('client')} ${index + 1}`, [
+      [text('name'), signerName],
+      [text('at'), time(signedAt)],
+      ...(address ? [[text('email'), address] as const] : []),
+      [text('consent'), text('consentText')],
+    ]);
+  }
   if (countersignedAt !== null) {
     part(`${text('studio')}: ${contract.studio}`, [
       [text('name'), contract.countersignerName],
@@ -191,8 +196,9 @@ function drawSignatures(pdf: Pdf, root: Root, contract: SignedContract, contract
   } else if (needsCountersignature) {
     part(`${text('studio')}: ${contract.studio}`, [[text('at'), text('waiting')]]);
   }
-  const { studio, signerName, clientEmail, countersignerName } = contract;
-  const absent = unprintable(pdf, [contractText, studio, signerName, clientEmail, countersignerName].join(''));
+  const { studio, clientEmail, countersignerName } = contract;
+  const named = signatures.flatMap(({ signerName, email }) => [signerName, email]);
+  const absent = unprintable(pdf, [contractText, studio, ...named, clientEmail, countersignerName].join(''));
   part(text('reference'), [
     [text('reference'), contract.id],
     [text('textHash'), hashOf(contractText)],

@@ -41,6 +41,12 @@ export async function lockContracts(
     `update contracts set signer_name = '' where account_id = $1 and session_id = any($2::text[]) and signer_name <> ''`,
     of,
   );
+  await tx.query(
+    `update contract_signers n set signer_name = '' from contracts c
+     where n.account_id = $1 and c.account_id = n.account_id and c.id = n.contract_id
+       and c.session_id = any($2::text[]) and n.signer_name <> ''`,
+    of,
+  );
   await eraseContracts(tx, now, accountId);
 }
 

@@ -1,5 +1,7 @@
 import { identifiesCustomer } from '#core/domain/clients/customers.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
+import { mailNewSigners } from '../contracts/assign.ts';
 import { updateRecipients } from '../messages/effects.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { cancelEffects } from '../outbox/messages.ts';
@@ -42,12 +44,16 @@ async function afterContacts(before: Addresses | undefined, context: EffectConte
   if (!before) return;
   const { sql, ctx, now } = context;
   await updatePendingRecipients(before.customerId, context);
+  await mailNewSigners(sql, { accountId: ctx.accountId, customerId: before.customerId }, now);
   const { contacts } = await readAddresses(before.customerId, context);
   const former = before.contacts.filter(({ email }) => !contacts.some((one) => one.email === email));
   if (former.length === 0) return;
   const client = { customerId: before.customerId, contactIds: former.map(({ id }) => id) };
   await endLinksToFormerEmail(sql, ctx.accountId, client, now);
 }
+
+/** Mails to those who sign. A person who signs instead gets their own. */
+const SIGNING_KINDS: readonly MessageKind[] = ['contract_to_sign', 'contract_reminder'];
 
 /** Ends the links of a contact who is removed, and cancels pending mails that others get as well. */
 async function leaveMails(contactId: string, { sql, ctx, now }: EffectContext): Promise<void> {
@@ -63,13 +69,26 @@ async function leaveMails(contactId: string, { sql, ctx, now }: EffectContext): 
   );
   const messages = await sql.query<{ id: string }>(
     `update messages m set status = 'cancelled' where m.account_id = $1 and m.contact_id = $2 and m.status = 'pending'
-       and exists (select from messages o where o.account_id = m.account_id
+       and (m.kind = any($3) or exists (select from messages o where o.account_id = m.account_id
          and (o.session_id = m.session_id or o.order_id = m.order_id)
          and o.id <> m.id and o.status in ('pending', 'sent')
-         and coalesce(o.copy_of, o.id) = coalesce(m.copy_of, m.id)) returning m.id`,
-    [ctx.accountId, contactId],
+         and coalesce(o.copy_of, o.id) = coalesce(m.copy_of, m.id))) returning m.id`,
+    [ctx.accountId, contactId, SIGNING_KINDS],
   );
   await cancelEffects(sql, messages, now);
+}
+
+/** Lets a contact choose in the galleries of their client that they were invited to, or no longer. */
+async function changeChoosing(contactId: string, chooses: boolean, { sql, ctx }: EffectContext): Promise<void> {
+  const changed = await sql.query<{ galleryId: string }>(
+    `update grants g set can_select = $3 from galleries i, customer_contacts p
+     where g.account_id = $1 and p.account_id = $1 and p.id = $2 and p.email <> '' and lower(g.email) = lower(p.email)
+       and i.account_id = $1 and i.id = g.gallery_id and i.customer_id = p.customer_id and g.can_select <> $3
+     returning g.gallery_id as "galleryId"`,
+    [ctx.accountId, contactId, chooses],
+  );
+  for (const { galleryId } of changed)
+    await sql.query('select public.recheck_rooms($1, $2)', [ctx.accountId, galleryId]);
 }
 
 const { contacts, customers } = studioMutators;
@@ -82,7 +101,16 @@ const ofContact = {
 
 export const customerEffects = {
   contacts: {
-    update: withEffect(contacts.update, ofContact),
+    add: withEffect(contacts.add, async ({ customerId }, { sql, ctx, now }) => {
+      await mailNewSigners(sql, { accountId: ctx.accountId, customerId }, now);
+    }),
+    update: withEffect(contacts.update, {
+      before: ofContact.before,
+      async after({ id, changes }, context, before) {
+        if (changes.chooses !== undefined) await changeChoosing(id, changes.chooses, context);
+        await afterContacts(before, context);
+      },
+    }),
     makeFirst: withEffect(contacts.makeFirst, ofContact),
     remove: withEffect(contacts.remove, {
       async before({ id }, context) {

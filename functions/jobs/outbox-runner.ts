@@ -19,6 +19,7 @@ import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendStudioNotification } from '../notifications/studio-notifications.ts';
 import { type EffectKind, EffectPostponed, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
+import { completeIfSigned } from '../signing/complete.ts';
 import { purgeAccountCache } from '../outbox/public-pages.ts';
 import { eraseGallery, eraseOriginal, erasePhoto, eraseWatermarkImage } from '../photos/erase.ts';
 import { reingestPhoto, rerenderAccount, rerenderPhotos } from '../photos/rerender-job.ts';
@@ -69,6 +70,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'files.recheck': recheckRetiredFiles,
   'photos.transfer': transferOriginals,
   'original.erase': eraseOriginal,
+  'contract.complete': completeIfSigned,
   'contract.erase': eraseContractFiles,
   'watermark.erase': eraseWatermarkImage,
   'font.erase': eraseFont,

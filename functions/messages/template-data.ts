@@ -72,8 +72,10 @@ export interface MessageData {
     date: number;
     receipt: string | null;
     isRefund: boolean;
+    /** Its receipt says that it is no invoice. */
+    isProof: boolean;
   } | null;
-  /** The contract or questionnaire that the mail is about. */
+  /** The contract or questionnaire that the mail is about; `isOpen` if its recipient has not signed or answered it. */
   document: { contractId: string | null; title: string; isOpen: boolean } | null;
 }
 
@@ -110,10 +112,13 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
          'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt,
-         'isRefund', p.refunds_payment_id is not null) end as payment,
+         'isRefund', p.refunds_payment_id is not null, 'isProof', exists (select from receipts r
+           where r.account_id = p.account_id and r.payment_id = p.id and r.data ? 'isProof')) end as payment,
        case when md.message_id is not null then json_build_object('contractId', k.id, 'title', coalesce(k.title,
            q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
-         'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
+         'isOpen', case when k.id is null then q.submitted_at is null else k.status = 'sent' and (
+             m.contact_id is null or exists (select from contract_signers n where n.account_id = k.account_id
+               and n.contract_id = k.id and n.contact_id = m.contact_id and n.signed_at is null)) end) end as document
      from messages m join accounts a on a.id = m.account_id
        join orders o on o.account_id = m.account_id and o.id = coalesce(m.order_id, m.session_id)
        join order_totals ot on ot.account_id = o.account_id and ot.order_id = o.id

@@ -77,6 +77,8 @@ export interface Effects {
   'original.erase': { galleryId: string; photoId: string; key: string };
   /** Deletes a watermark's previous image once no rendition uses it. `since`: epoch milliseconds. */
   'watermark.erase': { key: string; since: number };
+  /** Makes a contract signed, of which all who still have to have signed; a trigger requests it. */
+  'contract.complete': { accountId: string; contractId: string };
   /** Deletes the files of a signed contract whose row is gone. */
   'contract.erase': { accountId: string; contractId: string };
   /** Deletes the file of a font whose row is gone. */

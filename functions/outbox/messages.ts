@@ -19,7 +19,7 @@ export interface MessageInput {
   contractId?: string;
   questionnaireId?: string;
   /** Of the contacts who would get the mail, those to whom it goes; by default all of them. */
-  contactIds?: readonly string[];
+  contactIds?: readonly string[] | undefined;
   /** Epoch milliseconds; by default now. Mails about an undoable change wait for the undo window. */
   dueAt?: number;
 }
@@ -27,8 +27,8 @@ export interface MessageInput {
 /**
  * Schedules a mail to each contact who gets its kind, of the client of a session, or of an order without one. Call it in
  * the transaction of the change. Does nothing for a client without an email. Cancels a pending mail of the same kind for
- * the same session, order, payment or document, because the new one is up
- * to date; each mail of an automation says something else.
+ * the same session, order, payment or document, and of the given contacts, because the new one is up to date; each mail of
+ * an automation says something else.
  * @returns the id of the first message; null if there is none
  */
 export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<string | null> {
@@ -38,7 +38,8 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
   if (!about) return null;
   await lockRecipient(tx, accountId, about.orderId);
   if (kind !== 'automation') {
-    await withdrawPending(tx, { accountId, ...about, kinds: [kind], paymentId, documentId }, now);
+    const { contactIds } = input;
+    await withdrawPending(tx, { accountId, ...about, kinds: [kind], paymentId, documentId, contactIds }, now);
   }
   const [client] = await tx.query<{ id: string }>(
     `select c.id from orders o join customers c on c.account_id = o.account_id and c.id = o.customer_id
@@ -142,6 +143,8 @@ export interface Withdrawal {
   since?: number;
   /** Only mails about this contract or questionnaire. */
   documentId?: string | undefined;
+  /** Only mails to these contacts. */
+  contactIds?: readonly string[] | undefined;
   /** Reason that the list of mails shows; by default that the change was undone or updated. */
   reason?: 'already_signed' | 'already_answered';
 }
@@ -178,6 +181,7 @@ async function withdrawPending(
     since,
     paymentId,
     documentId,
+    contactIds,
     reason,
   }: Omit<Withdrawal, 'sessionId'> & {
     sessionId: string | null;
@@ -195,6 +199,7 @@ async function withdrawPending(
        and ($5::timestamptz is null or m.created_at >= $5)
        and ($6::text is null or exists (
          select from message_documents d where d.message_id = m.id and $6 in (d.contract_id, d.questionnaire_id)))
+       and ($9::text[] is null or m.contact_id is null or m.contact_id = any($9))
      returning id`,
     [
       accountId,
@@ -205,6 +210,7 @@ async function withdrawPending(
       documentId ?? null,
       reason ?? null,
       orderId ?? null,
+      contactIds ?? null,
     ],
   );
   await cancelEffects(tx, rows, now);

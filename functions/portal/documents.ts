@@ -29,7 +29,7 @@ const sessionOf = ({ sessionId, type, date }: SessionRow) => ({ id: sessionId, t
 const timesOf = ({ sessionId, status, date, duration }: SessionRow) => ({ id: sessionId, status, date, duration });
 
 interface PortalDocuments {
-  /** Contracts to sign and questionnaires to answer, by the date of their session. */
+  /** Contracts that the link's owner has to sign, and questionnaires to answer, by the date of their session. */
   tasks: Extract<PortalTask, { kind: 'contract' | 'questionnaire' }>[];
   /** Signed contracts, latest first. */
   contracts: PortalContract[];
@@ -38,7 +38,7 @@ interface PortalDocuments {
 /** Returns the documents of a client's sessions. They are read, signed and answered on the session's own page. */
 export async function readDocuments(
   db: Queryable,
-  { accountId, customerId, rights }: Pick<ClientLink, 'accountId' | 'customerId' | 'rights'>,
+  { accountId, customerId, contactId, rights }: Pick<ClientLink, 'accountId' | 'customerId' | 'contactId' | 'rights'>,
   now: number,
 ): Promise<PortalDocuments> {
   const of = [accountId, customerId, MAX_DOCUMENTS];
@@ -46,8 +46,11 @@ export async function readDocuments(
     ? []
     : await db.query<SessionRow & { id: string; title: string; signedAt: number | null }>(
         `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION}
-     from contracts d ${OF_CLIENT} and d.status in ('sent', 'signed') order by s.date, d.sent_at, d.id limit $3`,
-        of,
+     from contracts d ${OF_CLIENT} and (d.status = 'signed' or d.status = 'sent' and exists (
+       select from contract_signers n where n.account_id = d.account_id and n.contract_id = d.id
+         and n.signed_at is null and ($4::text is null or n.contact_id = $4)))
+     order by s.date, d.sent_at, d.id limit $3`,
+        [...of, contactId],
       );
   const questionnaires = await db.query<
     SessionRow & { id: string; texts: QuestionnaireTexts; wanted: Language; studio: Language; zone: string }

@@ -15,10 +15,8 @@ interface SessionLink {
   token?: string;
   /** Hash of the token, if only that is known. */
   tokenHash?: string;
-  /** Name given in the booking; omitted for a link that is mailed to the customer's own email. */
-  clientName?: string;
-  /** Address given in the booking; only with a name. */
-  clientAddress?: string | undefined;
+  /** Given in the booking; omitted for a link that is mailed to a contact's own address. Its owner is the contact with the email. */
+  booked?: { name: string; email: string; address?: string | undefined };
   /** Hash of the network that booked the session. */
   networkHash?: string;
   /** The client link that led to the session: it ends with this one. */
@@ -40,8 +38,7 @@ export async function createSessionLink(
     now,
     token = makeToken(),
     tokenHash = hashToken(token),
-    clientName,
-    clientAddress,
+    booked,
     networkHash,
     clientLinkId,
     contactId,
@@ -50,9 +47,10 @@ export async function createSessionLink(
   const [link] = await tx.query(
     `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name, network_hash,
        client_link_id, client_address, contact_id)
-     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7, $8,
-       $9, $10
-     from sessions where account_id = $2 and id = $3 and deleted_at is null
+     select $1, s.account_id, s.id, greatest(s.date + s.duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6,
+       $7, $8, $9, coalesce($10, (select p.id from customer_contacts p where p.account_id = s.account_id
+         and p.customer_id = s.customer_id and lower(p.email) = lower($11) order by p.position, p.id limit 1))
+     from sessions s where s.account_id = $2 and s.id = $3 and s.deleted_at is null
      returning token_hash`,
     [
       tokenHash,
@@ -60,11 +58,12 @@ export async function createSessionLink(
       sessionId,
       timestamp(now),
       RETENTION_MS,
-      clientName ?? null,
+      booked?.name ?? null,
       networkHash ?? null,
       clientLinkId ?? null,
-      clientAddress ?? '',
+      booked?.address ?? '',
       contactId ?? null,
+      booked?.email ?? null,
     ],
   );
   return link ? token : null;

@@ -28,7 +28,7 @@ export const read = defineHandler(contracts.read, async ({ services, request, pa
   const now = services.clock();
   await limitReads(db, request.viewerIp, now);
   const managed = await findManaged(db, params.accountSlug, params.token, now);
-  const row = await requireClientContract(db, managed, params.contractId);
+  const { row, viewer } = await requireClientContract(db, managed, params.contractId);
   if (row.status === 'sent' && !canSign(managed.session, now)) throw new AppError('not_found');
   if (!readsHeadersOnly(request)) {
     await db.query('update contracts set opened_at = $3 where account_id = $1 and id = $2 and opened_at is null', [
@@ -37,18 +37,19 @@ export const read = defineHandler(contracts.read, async ({ services, request, pa
       timestamp(now),
     ]);
   }
-  return { body: { contract: toShownContract(row) } };
+  return { body: { contract: toShownContract(row, viewer) } };
 });
 
 export const sign = defineHandler(contracts.sign, async ({ services, request, params, body }) => {
   const now = services.clock();
   await limitWrites(services.db, request.viewerIp, now);
   await limitSignatures(services.db, request.viewerIp, params.contractId, now);
-  const { name, textHash } = body;
+  const { name, textHash, signerId } = body;
   const from = { ip: request.viewerIp, userAgent: request.headers['user-agent'] ?? '' };
   const link = { slug: params.accountSlug, token: params.token };
-  const row = await signContract(services, link, { contractId: params.contractId, name, textHash, ...from }, now);
-  return { body: { contract: toShownContract(row) } };
+  const signing = { contractId: params.contractId, name, textHash, signerId, ...from };
+  const { row, viewer } = await signContract(services, link, signing, now);
+  return { body: { contract: toShownContract(row, viewer) } };
 });
 
 export const signedFile = defineHandler(contracts.signedFile, async ({ services, request, params }) => {
@@ -56,7 +57,8 @@ export const signedFile = defineHandler(contracts.signedFile, async ({ services,
   const now = services.clock();
   await limitReads(db, request.viewerIp, now);
   const managed = await findManaged(db, params.accountSlug, params.token, now);
-  return latestFile(storage, await requireClientContract(db, managed, params.contractId));
+  const { row } = await requireClientContract(db, managed, params.contractId);
+  return latestFile(storage, row);
 });
 
 interface QuestionnaireRow {

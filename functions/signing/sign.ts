@@ -3,14 +3,19 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { assertTransition } from '#core/domain/values/transitions.ts';
 import { findManaged, lockManaged } from '../booking/managed-link.ts';
 import { canSign } from '../contracts/client-documents.ts';
-import { assertComplete, contractText, type ContractRow, hashOf, readContract } from '../contracts/contract-text.ts';
-import { storeContract } from '../contracts/files.ts';
-import { notifyStudio } from '../notifications/studio-notifications.ts';
-import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
+import {
+  assertComplete,
+  contractText,
+  type ContractRow,
+  type ContractSigner,
+  type ContractViewer,
+  hashOf,
+  readContract,
+} from '../contracts/contract-text.ts';
+import { withdrawMessages } from '../outbox/messages.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { loadLetterhead } from '../receipts/letterhead.ts';
-import { confirmIfComplete } from '../sessions/confirm.ts';
+import { completeContract, isSameSignatures, storeSigned } from './complete.ts';
 
 /** A session's link. */
 interface DocumentLink {
@@ -19,6 +24,12 @@ interface DocumentLink {
 }
 
 type Managed = Awaited<ReturnType<typeof lockManaged>>;
+
+/** A contract, and what the link that shows it allows. */
+export interface ClientContract {
+  row: ContractRow;
+  viewer: ContractViewer;
+}
 
 /**
  * Returns a contract of the link's session. The link of the booking form shows what was typed there instead of what the
@@ -29,58 +40,103 @@ export async function requireClientContract(
   db: Queryable,
   { studio, session }: Pick<Managed, 'studio' | 'session'>,
   contractId: string,
-): Promise<ContractRow> {
+): Promise<ClientContract> {
   const row = await readContract(db, studio.accountId, contractId);
   const isHidden = row?.status === 'withdrawn' || row?.status === 'draft';
   if (!row || row.sessionId !== session.id || isHidden || !session.rights.signs) {
     throw new AppError('not_found');
   }
-  if (!session.isFormLink) return row;
-  // A contract that was signed by a mailed link may name the client's address.
-  if (row.signedText !== null && !row.isFormSigned) throw new AppError('not_found');
-  return { ...row, client: session.clientName, clientAddress: session.clientAddress, clientTaxId: '' };
+  const viewer = { signable: signersOf(row, session), seesNames: !session.isFormLink };
+  if (!session.isFormLink) return { row, viewer };
+  const typed = { client: session.clientName, clientAddress: session.clientAddress, clientTaxId: '' };
+  const shown = { ...row, ...typed };
+  // A contract that was signed by a mailed link may name what was not typed here, such as the client's address.
+  const isTyped = row.isFormSigned || contractText({ ...shown, signedText: null }) === row.signedText;
+  if (row.signedText !== null && !isTyped) throw new AppError('not_found');
+  return { row: shown, viewer };
+}
+
+/**
+ * Returns those for whom a link signs: its contact; the first signer if the link is of a booking made before links knew
+ * their contact; anybody if the studio copied it.
+ */
+function signersOf({ signers }: ContractRow, { contactId, isFormLink }: Managed['session']): ContractSigner[] {
+  if (contactId !== null) return signers.filter((signer) => signer.contactId === contactId);
+  return isFormLink ? signers.slice(0, 1) : signers;
 }
 
 export interface Signing {
   contractId: string;
   name: string;
   textHash: string;
+  /** Who signs, where the link may sign for several. */
+  signerId?: string | undefined;
   ip: string;
   userAgent: string;
 }
 
+/** How often a signature begins again because another person's was recorded meanwhile, or the contacts changed. */
+const MAX_TURNS = 20;
+
 /**
- * Signs a contract: renders and stores its PDF, then records the signature under the session's lock. Of two concurrent
- * requests the first wins; the other's file stays unreferenced until the sweep.
- * @returns the signed contract, also for a repeated request
- * @throws AppError `contract_changed`, `contract_incomplete`, `transition_refused`
+ * Records a signature under the session's lock. The last one of a contract renders and stores its PDF first, with the
+ * others as they are then; if another signature was recorded meanwhile, it begins again.
+ * @returns the contract, also for a repeated request
+ * @throws AppError `contract_changed`, `contract_incomplete`, `transition_refused`; `validation_failed` if the link signs
+ *   for several and none is named
  */
 export async function signContract(
   { db, storage }: { db: Database; storage: Storage },
   { slug, token }: DocumentLink,
   signing: Signing,
   now: number,
-): Promise<ContractRow> {
+): Promise<ClientContract> {
   const { contractId } = signing;
-  const before = await findManaged(db, slug, token, now);
-  const read = await requireClientContract(db, before, contractId);
-  if (read.status === 'signed') return read;
-  assertSignable(read, before.session, signing, now);
-  const { accountId } = before.studio;
-  const signed = { ...read, status: 'signed', signedAt: now, signerName: signing.name } as const;
-  // Load the PDF library only here: it takes longer to load than the rest.
-  const { renderContract } = await import('../contracts/pdf.ts');
-  const pdf = await renderContract(signed, await loadLetterhead(db, storage, accountId));
-  const sha256 = await storeContract(storage, { accountId, contractId }, pdf);
-  await db.transaction(async (tx) => {
-    const managed = await lockManaged(tx, accountId, token, now);
-    const row = await requireClientContract(tx, managed, contractId);
-    if (row.status === 'signed') return;
-    assertSignable(row, managed.session, signing, now);
-    await recordSignature(tx, row, { ...signing, sha256, isFormSigned: managed.session.isFormLink }, now);
-  });
-  const after = await findManaged(db, slug, token, now);
-  return requireClientContract(db, after, contractId);
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const before = await findManaged(db, slug, token, now);
+    const read = await requireClientContract(db, before, contractId);
+    const signer = read.row.status === 'signed' ? null : chooseSigner(read, signing);
+    if (!signer || signer.signedAt !== null) return read;
+    assertSignable(read.row, before.session, signing, now);
+    const { accountId } = before.studio;
+    const signed = withSignature(read.row, signer, signing, now);
+    const sha256 = isLast(signed) ? await storeSigned({ db, storage }, signed, now) : null;
+    const isRecorded = await db.transaction(async (tx) => {
+      const managed = await lockManaged(tx, accountId, token, now);
+      const { row } = await requireClientContract(tx, managed, contractId);
+      if (row.status === 'signed' || !isSameSignatures(row, read.row)) return false;
+      assertSignable(row, managed.session, signing, now);
+      await recordSignature(tx, row, { ...signing, signer, isFormSigned: managed.session.isFormLink }, now);
+      if (sha256 !== null) await completeContract(tx, signed, sha256, now);
+      return true;
+    });
+    if (isRecorded) return requireClientContract(db, await findManaged(db, slug, token, now), contractId);
+  }
+  throw new AppError('conflict');
+}
+
+/** Returns who signs; null if the link signs for nobody. */
+function chooseSigner({ viewer: { signable } }: ClientContract, { signerId }: Signing): ContractSigner | null {
+  if (signerId !== undefined) {
+    const named = signable.find(({ id }) => id === signerId);
+    if (!named) throw new AppError('not_found', { field: 'signerId' });
+    return named;
+  }
+  if (signable.length > 1) throw new AppError('validation_failed', { field: 'signerId' });
+  return signable[0] ?? null;
+}
+
+const isLast = ({ signers }: ContractRow) => signers.every(({ signedAt }) => signedAt !== null);
+
+/** Returns a contract as it is once a person has signed it. */
+function withSignature(
+  row: ContractRow,
+  signer: ContractSigner,
+  { name, ip, userAgent }: Signing,
+  now: number,
+): ContractRow {
+  const signature = { signedAt: now, signerName: name, ip, userAgent };
+  return { ...row, signers: row.signers.map((one) => (one.id === signer.id ? { ...one, ...signature } : one)) };
 }
 
 function assertSignable(row: ContractRow, session: Managed['session'], { textHash }: Signing, now: number): void {
@@ -90,38 +146,38 @@ function assertSignable(row: ContractRow, session: Managed['session'], { textHas
   if (hashOf(contractText(row)) !== textHash) throw new AppError('contract_changed', { field: 'textHash' });
 }
 
+/** Records one person's signature. The first one decides the text, which stays from then on. */
 async function recordSignature(
   tx: Queryable,
   row: ContractRow,
-  { name, ip, userAgent, sha256, isFormSigned }: Signing & { sha256: string; isFormSigned: boolean },
+  { name, ip, userAgent, signer, isFormSigned }: Signing & { signer: ContractSigner; isFormSigned: boolean },
   now: number,
 ): Promise<void> {
   const { id: contractId, accountId, sessionId } = row;
-  await tx.query(
-    `update contract_texts set signed_text = $3, signed_price = $4, signed_deposit = $5, signer_ip = $6,
-       signer_user_agent = $7, signed_sha256 = $8, is_form_signed = $9
-     where account_id = $1 and contract_id = $2`,
-    [
+  if (row.signedText === null) {
+    await tx.query(
+      `update contract_texts set signed_text = $3, signed_price = $4, signed_deposit = $5, is_form_signed = $6
+       where account_id = $1 and contract_id = $2`,
+      [accountId, contractId, contractText(row), row.price, row.deposit, isFormSigned],
+    );
+    await tx.query('update contracts set signed_date = $3, signed_duration = $4 where account_id = $1 and id = $2', [
       accountId,
       contractId,
-      contractText(row),
-      row.price,
-      row.deposit,
-      ip.slice(0, 64),
-      userAgent.slice(0, 500),
-      sha256,
-      isFormSigned,
-    ],
-  );
+      timestamp(row.date),
+      row.duration,
+    ]);
+  }
   await tx.query(
-    `update contracts set status = 'signed', signed_at = $3, signer_name = $4, signed_date = $5, signed_duration = $6
+    `update contract_signers set signed_at = $3, signer_name = $4, signer_ip = $5, signer_user_agent = $6
      where account_id = $1 and id = $2`,
-    [accountId, contractId, timestamp(now), name, timestamp(row.date), row.duration],
+    [accountId, signer.id, timestamp(now), name, ip.slice(0, 64), userAgent.slice(0, 500)],
   );
-  const of = { accountId, sessionId };
-  const asked = ['contract_to_sign', 'contract_reminder'] as const;
-  await withdrawMessages(tx, { ...of, kinds: asked, documentId: contractId, reason: 'already_signed' }, now);
-  await scheduleMessage(tx, { ...of, contractId, kind: 'contract_signed' }, now);
-  await notifyStudio(tx, { ...of, what: 'documents', documentId: contractId, document: 'contract' }, now);
-  await confirmIfComplete(tx, of, now);
+  await tx.query('update contracts set updated_at = $3 where account_id = $1 and id = $2', [
+    accountId,
+    contractId,
+    timestamp(now),
+  ]);
+  const asked = { kinds: ['contract_to_sign', 'contract_reminder'], reason: 'already_signed' } as const;
+  const contactIds = signer.contactId === null ? undefined : [signer.contactId];
+  await withdrawMessages(tx, { accountId, sessionId, ...asked, contactIds, documentId: contractId }, now);
 }

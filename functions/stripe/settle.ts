@@ -163,14 +163,7 @@ async function bookPaidSlot(
     now,
   );
   await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, holdHash]);
-  const link = {
-    accountId,
-    sessionId,
-    now,
-    tokenHash: holdHash,
-    clientName: client.name,
-    clientAddress: client.address,
-  };
+  const link = { accountId, sessionId, now, tokenHash: holdHash, booked: client };
   await createSessionLink(tx, network === undefined ? link : { ...link, networkHash: network });
   return sessionId;
 }

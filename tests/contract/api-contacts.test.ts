@@ -68,6 +68,18 @@ describe('a contact’s link', () => {
     ]);
   });
 
+  it('and invitations allow choosing while the contact chooses', async () => {
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    const foreign = await publishedGallery(api, studio, { visibility: 'invite' });
+    for (const id of [galleryId, foreign]) await invite(api, studio, id, { email: marcEmail });
+    await sql('update grants set can_select = true where email = $1', [marcEmail]);
+    const may = async (id: string) => (await sql('select can_select from grants where gallery_id = $1', [id]))[0];
+    await roles({ chooses: false });
+    expect([await may(galleryId), await may(foreign)]).toEqual([{ can_select: false }, { can_select: true }]);
+    await roles({ chooses: true });
+    expect(await may(galleryId)).toEqual({ can_select: true });
+  });
+
   it('ends when the contact is removed; a copied link stays', async () => {
     const copied = await copiedToken(api, studio, ada);
     const { page } = await marcsPage();

@@ -155,9 +155,11 @@ describe('signing', () => {
     expect(contract).toMatchObject({ status: 'signed', signerName: 'Núria Güell', textHash });
     expect(await own()).toMatchObject({ status: 'confirmed', documents: { contracts: [{ isSigned: true }] } });
     const [text] = await stored();
+    const signers = 'select signer_name, signer_ip, signer_user_agent from contract_signers where account_id = $1';
+    expect(await sql(signers, studio.id)).toEqual([
+      { signer_name: 'Núria Güell', signer_ip: '203.0.113.9', signer_user_agent: 'Phone/1.0' },
+    ]);
     expect(text).toMatchObject({
-      signer_ip: '203.0.113.9',
-      signer_user_agent: 'Phone/1.0',
       signed_price: 12_000,
       signed_deposit: 3_000,
       is_form_signed: true,
@@ -402,7 +404,8 @@ describe('the studio', () => {
     await sign();
     const { evidence, contract } = (await show()).read(contracts.show);
     expect(contract.signerName).toBe('Núria Güell');
-    expect(evidence).toMatchObject({ ip: '203.0.113.9', userAgent: 'Phone/1.0', finalHash: null });
+    const signature = { name: 'Núria Güell', ip: '203.0.113.9', userAgent: 'Phone/1.0' };
+    expect(evidence).toMatchObject({ signatures: [signature], gaps: [], finalHash: null });
     expect((await show(studio.people.assistant)).status).toBe(403);
     expect((await show(studio.people.photographer)).status).toBe(404);
     await sql('update sessions set photographer_id = $2 where id = $1', sessionId, studio.people.photographer.userId);
@@ -546,7 +549,11 @@ describe('erasing', () => {
     const id = await contractId();
     await sign();
     await erase();
-    expect(await sql('select signer_name from contracts where id = $1', id)).toEqual([{ signer_name: '' }]);
+    for (const [table, column] of [
+      ['contracts', 'id'],
+      ['contract_signers', 'contract_id'],
+    ])
+      expect(await sql(`select signer_name from ${table} where ${column} = $1`, id)).toEqual([{ signer_name: '' }]);
     await sql('update sessions set photographer_id = $2 where id = $1', sessionId, studio.people.photographer.userId);
     expect((await show(studio.owner, id)).status).toBe(200);
     expect((await show(studio.people.photographer, id)).status).toBe(404);

@@ -583,7 +583,7 @@ describe('a change of the client', () => {
     const sessionId = await insertSession(api, studio, ada, now + DAY_MS);
     const make = (values = {}) =>
       createSessionLink(api.services.db, { accountId: studio.id, sessionId, now, ...values });
-    const [mailed, booked] = [await make(), await make({ clientName: 'Ada' })];
+    const [mailed, booked] = [await make(), await make({ booked: { name: 'Ada', email } })];
     const { link: opened } = (await browser().openSession(sessionId)).read(portal.openSession);
     const statuses = () =>
       Promise.all([mailed!, booked!, opened].map(async (link) => (await visitor(api, studio).own(link)).status));

@@ -71,6 +71,8 @@ async function insertStudio(): Promise<Studio> {
   const unsigned = `insert into contracts (id, account_id, session_id, title, language, status)
     select $2, account_id, session_id, title, language, $3 from contracts where account_id = $1 limit 1`;
   for (const status of ['sent', 'draft']) await api.db.pool.query(unsigned, [id, newId(), status]);
+  const signatures = 'update contract_signers set signed_at = now() where account_id = $1 and signed_at is null';
+  await api.db.pool.query(signatures, [id]);
   await api.db.pool.query(`update grants set mail_error = 'mail_refused' where gallery_id = $1`, [galleryId]);
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
@@ -117,7 +119,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^order_lines\.title$|^messages\.copy_of$|^session(?:s|_types)\.cancellation$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.signed_text$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|part|subject)$|^mail_(?:suppressions|refusals)\.reason$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^order_lines\.title$|^messages\.copy_of$|^session(?:s|_types)\.cancellation$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.(?:signed_text|signer_ip|signer_user_agent)$|^contract_signers\.signer_(?:ip|user_agent)$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|part|subject)$|^mail_(?:suppressions|refusals)\.reason$/;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {

@@ -151,6 +151,13 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     contract_templates_name_check: ['', '   ', long(121)],
     contract_templates_texts_check: OBJECT,
   },
+  contract_signers: {
+    contract_signers_id_check: ID,
+    contract_signers_signer_name_check: [{ signed_at: '2030-01-01', signer_name: long(201) }],
+    contract_signers_signer_ip_check: [{ signed_at: '2030-01-01', signer_ip: long(65) }],
+    contract_signers_signer_user_agent_check: [{ signed_at: '2030-01-01', signer_user_agent: long(501) }],
+    contract_signers_signed_when: [{ signer_name: 'Ada' }, { signer_ip: '203.0.113.1' }, { signer_user_agent: 'x' }],
+  },
   contract_texts: {
     contract_texts_source_check: [long(60_001)],
     contract_texts_signed_text_check: [long(200_001)],
@@ -160,7 +167,11 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     contract_texts_signer_user_agent_check: [long(501)],
     contract_texts_signed_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
     contract_texts_final_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
-    contract_texts_signed_when: [{ signed_text: 'x' }, { final_sha256: 'a'.repeat(64) }, { erase_at: '2030-01-01' }],
+    contract_texts_signed_when: [
+      { signed_sha256: 'a'.repeat(64) },
+      { final_sha256: 'a'.repeat(64) },
+      { erase_at: '2030-01-01' },
+    ],
   },
   contracts: {
     contracts_id_check: ID,
@@ -877,6 +888,18 @@ describe('checks', () => {
     await change('receipts', { data: '{"client": "—"}' });
     await change('receipts', { cancelled_at: '2030-01-01' });
     expect(await refusal(change('receipts', { cancelled_at: null }))).toEqual(final);
+  });
+
+  it('freeze a signature except for its name, which an erasure removes', async () => {
+    const { rows } = await database.pool.query('select id from contract_signers where account_id = $1', [
+      ours.accountId,
+    ]);
+    const set = (values: string) =>
+      database.pool.query(`update contract_signers set ${values} where id = $1`, [rows[0].id]);
+    await set(`signed_at = '2030-01-01', signer_name = 'Ada', signer_ip = '203.0.113.1'`);
+    for (const change of ['signed_at = now()', 'signed_at = null', `signer_ip = ''`, `signer_user_agent = 'x'`])
+      expect(await refusal(set(change)), change).toMatchObject({ constraint: 'signed_contracts_are_final' });
+    await set(`signer_name = ''`);
   });
 
   it('freeze a signed contract except for its counter-signature and its end', async () => {

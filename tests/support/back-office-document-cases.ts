@@ -51,6 +51,11 @@ export const DOCUMENT_CASES: Readonly<Record<string, MutationCase>> = {
     ],
   },
   'contracts.resend': { ...sending, args: ({ contractId }) => onlyId(contractId) },
+  'contracts.replace': {
+    ...sending,
+    args: ({ contractId }) => ({ id: newId(), contractId, now }),
+    mixed: (_own, foreign) => [{ id: newId(), contractId: foreign.contractId, now }],
+  },
   'contracts.withdraw': { ...sending, args: ({ contractId }) => onlyId(contractId) },
   'questionnaires.send': {
     ...sending,

@@ -71,7 +71,13 @@ export async function makeDocuments(db: Db, author: Author, sessionId: string): 
     archivedQuestionnaireTemplateId: await insertQuestionnaireTemplate(db, author, { archived_at: new Date() }),
   };
   const of = { account_id: author.account_id, session_id: sessionId };
-  await insertRow(db, 'contracts', { id: rows.contractId, ...of, title: 'Contracte de retrat', language: 'ca' });
+  await insertRow(db, 'contracts', {
+    id: rows.contractId,
+    ...of,
+    title: 'Contracte de retrat',
+    language: 'ca',
+    template_id: rows.contractTemplateId,
+  });
   const signed = {
     status: 'signed',
     signed_at: new Date(),

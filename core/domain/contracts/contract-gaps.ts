@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { toSingleLine } from '../messages/message-templates.ts';
-import { type ContractField, CONTRACT_FIELDS, findContractFields } from './contracts.ts';
+import { CONTRACT_FIELDS, findContractFields } from './contracts.ts';
 import type { ContractValues } from './contract-text.ts';
 
 /** What a text lacks to be sent and signed: the value of a field, or a lawyer's check of our draft. */
-export type ContractGap = ContractField | 'draftLine';
+export const contractGap = z.enum([...CONTRACT_FIELDS, 'draftLine']);
+export type ContractGap = z.infer<typeof contractGap>;
 
 /** First words of the line with which our drafts ask for a check (`CONTRACT_STARTERS`), in each language. */
 const DRAFT_WORDS = ['DRAFT:', 'BORRADOR:', 'ESBORRANY:'] as const;

@@ -4,6 +4,7 @@ import { rowId } from '../values/ids.ts';
 import { type Language, LANGUAGES } from '../values/languages.ts';
 import { findFields } from '../messages/message-templates.ts';
 import { line, personName, text } from '../values/primitives.ts';
+import { countSignatures } from './signatures.ts';
 import type { Transitions } from '../values/transitions.ts';
 
 const CONTRACT_STATUSES = ['draft', 'sent', 'signed', 'withdrawn'] as const;
@@ -11,8 +12,9 @@ export const contractStatus = z.enum(CONTRACT_STATUSES);
 export type ContractStatus = z.infer<typeof contractStatus>;
 
 /**
- * A draft is what a booking needs and cannot be sent yet, because its text lacks something (`contractGaps`). A signed
- * contract is final; a new version is another contract.
+ * A draft is what a booking needs and cannot be sent yet, because its text lacks something (`contractGaps`). A contract is
+ * signed once all of its signers have; from the first signature on, its text stays. A signed contract is final; a new
+ * version is another contract.
  */
 export const CONTRACT_TRANSITIONS: Transitions<ContractStatus> = {
   draft: ['sent', 'withdrawn'],
@@ -22,14 +24,23 @@ export const CONTRACT_TRANSITIONS: Transitions<ContractStatus> = {
 };
 
 /** Whose turn it is. */
-export type ContractState = 'draft' | 'sent' | 'toCountersign' | 'signed' | 'signedByBoth' | 'withdrawn';
+export type ContractState =
+  | 'draft'
+  | 'sent'
+  | 'partlySigned'
+  | 'toCountersign'
+  | 'signed'
+  | 'signedByBoth'
+  | 'withdrawn';
 
 /** Returns the state of a contract, as every screen shows it. */
 export function contractState(contract: {
   status: ContractStatus;
+  signers: readonly { signedAt: number | null }[];
   needsCountersignature: boolean;
   countersignedAt: number | null;
 }): ContractState {
+  if (contract.status === 'sent' && countSignatures(contract.signers)) return 'partlySigned';
   if (contract.status !== 'signed') return contract.status;
   if (contract.countersignedAt !== null) return 'signedByBoth';
   return contract.needsCountersignature ? 'toCountersign' : 'signed';

@@ -114,6 +114,28 @@ export const contractMutators = {
     await tx.mutate.contracts.update({ id, ...first, updatedAt: now });
   }),
 
+  /**
+   * Sends a session's client a contract instead of one that not all have signed: the template's present text. The server
+   * refuses a text that lacks something.
+   */
+  replace: studioMutator(
+    'sessions.write',
+    z.strictObject({ id: rowId, contractId: rowId }),
+    async ({ tx, ctx, args: { id, contractId }, now }) => {
+      await assertNew(tx, ctx, 'contracts', id);
+      const former = await lockContract(tx, ctx, contractId);
+      assertTransition(CONTRACT_TRANSITIONS, former.status, 'withdrawn');
+      assertBooked(await lockRow(tx, ctx, 'sessions', former.sessionId), now);
+      if (former.templateId === null) throw new AppError('not_found', { field: 'templateId' });
+      const template = await ownRow(tx, ctx, 'contractTemplates', former.templateId);
+      if (template.archivedAt !== null) throw new AppError('not_found', { field: 'templateId' });
+      await tx.mutate.contracts.update({ id: contractId, status: 'withdrawn', updatedAt: now });
+      if (tx.location === 'server') return;
+      const fresh = { signedDate: null, signedDuration: null, openedAt: null, priceChanged: false };
+      await tx.mutate.contracts.insert({ ...former, ...fresh, id, status: 'sent', sentAt: now, updatedAt: now });
+    },
+  ),
+
   /** Takes back an unsigned contract: its client can neither read nor sign it any more. */
   withdraw: studioMutator('sessions.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     const { status } = await lockContract(tx, ctx, id);

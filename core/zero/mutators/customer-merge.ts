@@ -99,14 +99,14 @@ async function uniteContacts(
 const sameAs = <One extends { name: string; email: string }>(contacts: readonly One[], { name, email }: One) =>
   contacts.find((one) => (email === '' ? one.name === name : one.email.toLowerCase() === email.toLowerCase()));
 
-/** Gives links and mails of a merged client's contact to the kept client's, whose rights count from now on. */
+/** Gives links, mails and signatures of a merged client's contact to the kept client's, whose rights count from now on. */
 async function moveContact(
   tx: Extract<Transaction, { location: 'server' }>,
   ctx: Ctx,
   from: string,
   to: { id: string },
 ): Promise<void> {
-  for (const table of ['client_links', 'session_links', 'messages']) {
+  for (const table of ['client_links', 'session_links', 'messages', 'contract_signers']) {
     const sql = `update ${table} set contact_id = $3 where account_id = $1 and contact_id = $2`;
     await tx.dbTransaction.query(sql, [ctx.accountId, from, to.id]);
   }

@@ -40,6 +40,14 @@ export function assertCanAssign(ctx: Ctx, session: Pick<Session, 'photographerId
   throw new AppError('forbidden', { field: 'photographerId' });
 }
 
+/** Queries a contract of a session with at least one signature that was not withdrawn. */
+export const signedContract = (ctx: Ctx, sessionId: string) =>
+  ownRows(ctx, 'contracts')
+    .where('sessionId', sessionId)
+    .where('status', 'IN', ['sent', 'signed'])
+    .where('signedDate', 'IS NOT', null)
+    .one();
+
 /**
  * A receipt or a signed contract is bound to its client: a session with one keeps its client. Without access to the session's amounts
  * the client cannot be changed at all, since the refusal would reveal a receipt. Duplicate clients are merged, see
@@ -55,6 +63,6 @@ export async function assertMayChangeClient(
   if (!canSeeMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'customerId' });
   const receipt = ownRows(ctx, 'payments').where('sessionId', session.id).where('receipt', 'IS NOT', null).one();
   if (await tx.run(receipt)) throw new AppError('session_has_receipt', { field: 'customerId' });
-  const signed = ownRows(ctx, 'contracts').where('sessionId', session.id).where('status', 'signed').one();
-  if (await tx.run(signed)) throw new AppError('session_has_contract', { field: 'customerId' });
+  if (await tx.run(signedContract(ctx, session.id)))
+    throw new AppError('session_has_contract', { field: 'customerId' });
 }

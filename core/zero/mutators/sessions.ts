@@ -21,7 +21,7 @@ import {
 import { authorise, type Ctx } from '../context.ts';
 import { assertFound, assertNew, findRow, lockAccount, lockRow, ownRows, presentIds } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { assertCanAssign, assertMayChangeClient, assertParents } from './session-access.ts';
+import { assertCanAssign, assertMayChangeClient, assertParents, signedContract } from './session-access.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** Price and deposit in minor units. The deposit is part of the price. */
@@ -198,8 +198,7 @@ export const sessionMutators = {
       .where('status', 'NOT IN', ['pending', 'failed', 'void'])
       .one();
     if (await tx.run(taken)) throw new AppError('session_has_payments');
-    const signed = ownRows(ctx, 'contracts').where('sessionId', args.id).where('status', 'signed');
-    if (await tx.run(signed.one())) throw new AppError('session_has_contract');
+    if (await tx.run(signedContract(ctx, args.id))) throw new AppError('session_has_contract');
     await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 

@@ -45,6 +45,7 @@ function ofBookedSessions(ctx: Ctx | undefined, status: 'draft' | 'sent') {
       { flip: false },
     )
     .related('session', (session) => session.related('customer'))
+    .related('signers', (signers) => signers.related('contact').orderBy('position', 'asc').orderBy('id', 'asc'))
     .orderBy('sentAt', 'asc');
 }
 

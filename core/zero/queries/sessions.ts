@@ -1,6 +1,7 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { MAX_MERGED } from '../../domain/clients/customers.ts';
+import { MAX_CONTACTS } from '../../domain/clients/contacts.ts';
 import { MAX_SESSION_CONTRACTS } from '../../domain/contracts/contracts.ts';
 import { rowId, userId } from '../../domain/values/ids.ts';
 import { instant, text } from '../../domain/values/primitives.ts';
@@ -108,7 +109,14 @@ export const sessionQueries = {
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
       .related('events', (rows) => rows.orderBy('at', 'desc').limit(200))
-      .related('contracts', (rows) => rows.orderBy('sentAt', 'desc').limit(MAX_SESSION_CONTRACTS))
+      .related('contracts', (rows) =>
+        rows
+          .related('signers', (signers) =>
+            signers.related('contact').orderBy('position', 'asc').orderBy('id', 'asc').limit(MAX_CONTACTS),
+          )
+          .orderBy('sentAt', 'desc')
+          .limit(MAX_SESSION_CONTRACTS),
+      )
       .related('questionnaires', (rows) => rows.orderBy('sentAt', 'desc').limit(MAX_QUESTIONNAIRE_TEMPLATES))
       .one(),
   ),

@@ -35,7 +35,7 @@ export const contracts = table('contracts')
     openedAt: number().from('opened_at').optional(),
     signedAt: number().from('signed_at').optional(),
     signerName: string().from('signer_name'),
-    /** The session's time in the signed text. */
+    /** The session's time in the signed text, from the first signature on. */
     signedDate: number().from('signed_date').optional(),
     signedDuration: number().from('signed_duration').optional(),
     /** Price or deposit differ from those of the signed text. */
@@ -44,6 +44,22 @@ export const contracts = table('contracts')
     countersignedBy: string().from('countersigned_by').optional(),
     countersignerName: string().from('countersigner_name'),
     updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('id');
+
+/** Who signs a contract; from where is on the server only. */
+export const contractSigners = table('contractSigners')
+  .from('contract_signers')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    contractId: string().from('contract_id'),
+    /** Null once the contact was removed, or if the signature is older than this table. */
+    contactId: string().from('contact_id').optional(),
+    position: number(),
+    signedAt: number().from('signed_at').optional(),
+    /** As typed; empty until signed, and after the client was erased. */
+    signerName: string().from('signer_name'),
   })
   .primaryKey('id');
 

@@ -14,6 +14,7 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { saveFile } from '#web/lib/browser/files.ts';
 
 interface ContractDialogProps {
@@ -54,7 +55,7 @@ export function ContractDialog({ contract: { id, title }, onClose }: ContractDia
         {!data && !failure && <LoadingPlaceholder className="h-40" />}
         {contract && <ContractView {...contract} level={3} />}
         {isOurTurn && can(role, 'sessions.write') && <Countersign id={id} onSigned={reload} />}
-        {data && contract?.status === 'signed' && <Evidence {...data.evidence} />}
+        {data && data.evidence.signatures.length > 0 && <Evidence {...data.evidence} />}
       </div>
     </Dialog>
   );
@@ -85,25 +86,32 @@ function Countersign({ id, onSigned }: { id: string; onSigned: () => void }) {
 }
 
 interface EvidenceProps {
-  ip: string;
-  userAgent: string;
+  signatures: readonly { name: string; at: number; ip: string; userAgent: string }[];
   signedHash: string | null;
   finalHash: string | null;
 }
 
-function Evidence({ ip, userAgent, signedHash, finalHash }: EvidenceProps) {
+function Evidence({ signatures, signedHash, finalHash }: EvidenceProps) {
   const { t } = useTranslation('documents');
+  const format = useFormat();
+  const hash = finalHash ?? signedHash;
   const facts = [
-    [t('session.ip'), ip],
-    [t('session.browser'), userAgent],
-    [t('session.hash'), finalHash ?? signedHash ?? ''],
-  ] as const;
+    ...signatures.flatMap(({ name, at, ip, userAgent }) => [
+      ...(signatures.length > 1 || hash === null
+        ? ([[t('session.signature'), t('session.signerSigned', { name, date: format.span({ start: at }) })]] as const)
+        : []),
+      [t('session.ip'), ip] as const,
+      [t('session.browser'), userAgent] as const,
+    ]),
+    ...(hash === null ? [] : [[t('session.hash'), hash] as const]),
+  ];
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold">{t('session.evidence')}</h3>
       <dl className="flex flex-col gap-2 text-caption">
-        {facts.map(([term, value]) => (
-          <div key={term}>
+        {facts.map(([term, value], index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- facts are shown once, and two signatures may be alike
+          <div key={index}>
             <dt className="text-soft">{term}</dt>
             <dd className="wrap-anywhere">{value}</dd>
           </div>

@@ -33,14 +33,16 @@ function hrefOf(gap: ContractGap, { templateId, customerId, sessionId }: Contrac
 
 interface ContractGapsProps extends ContractSources {
   gaps: readonly ContractGap[];
+  /** By default that it cannot be sent yet. */
+  title?: string;
 }
 
 /** Lists what a contract lacks to be sent, each with the way to where it is filled in. Nothing without gaps. */
-export function ContractGaps({ gaps, ...sources }: ContractGapsProps) {
+export function ContractGaps({ gaps, title, ...sources }: ContractGapsProps) {
   const { t } = useTranslation('documents');
   if (gaps.length === 0) return null;
   return (
-    <Banner tone="warning" title={t('gaps.title')}>
+    <Banner tone="warning" title={title ?? t('gaps.title')}>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {gaps.map((gap) => {
           const label = gap === 'draftLine' ? t('gaps.draftLine') : t(`fields.${gap}`);

@@ -1,7 +1,9 @@
 import type { Row as RowOf } from '@rocicorp/zero';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContractState, contractState } from '#core/domain/contracts/contracts.ts';
+import { countSignatures } from '#core/domain/contracts/signatures.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -11,17 +13,27 @@ import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { ContractDialog } from './contract-dialog.tsx';
 import { ContractGaps } from './contract-gaps.tsx';
 import { DocumentItem } from './document-item.tsx';
 import { useSendContract, useTemplateGaps } from './use-send-contract.tsx';
 
-type ContractRow = RowOf<Schema['tables']['contracts']>;
+type Signer = RowOf<Schema['tables']['contractSigners']> & { contact?: { name: string } | undefined };
+type ContractRow = RowOf<Schema['tables']['contracts']> & { signers: readonly Signer[] };
 
 interface ContractItemProps {
   contract: ContractRow;
-  session: { id: string; customerId: string | null; photographerId: string | null; date: number; duration: number };
+  session: {
+    id: string;
+    customerId: string | null;
+    customer?: { name: string; language: Language | null } | undefined;
+    photographerId: string | null;
+    date: number;
+    duration: number;
+  };
 }
 
 /** A contract of a session: its state, what differs from the session by now, and what can be done. */
@@ -35,7 +47,10 @@ export function ContractItem({ contract, session }: ContractItemProps) {
   const mayWrite = can(role, 'sessions.write');
   const mayRead = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
   const gaps = useTemplateGaps(status === 'draft' ? contract : null, session.id);
-  const isMoved = signedDate !== null && (signedDate !== session.date || signedDuration !== session.duration);
+  const isMoved =
+    status !== 'withdrawn' &&
+    signedDate !== null &&
+    (signedDate !== session.date || signedDuration !== session.duration);
   const day = (at: number) => format.span({ start: at });
   const history =
     signedAt !== null
@@ -47,7 +62,9 @@ export function ContractItem({ contract, session }: ContractItemProps) {
         : status === 'draft'
           ? t('session.draftText')
           : t('session.sentOn', { date: day(contract.sentAt) });
-  const { send, refusal } = useSendContract(session);
+  const { send, replace, refusal } = useSendContract(session);
+  const isPartlySigned = status === 'sent' && signedDate !== null;
+  const hasChanged = status !== 'withdrawn' && (isMoved || contract.priceChanged);
   return (
     <DocumentItem
       title={title}
@@ -73,28 +90,92 @@ export function ContractItem({ contract, session }: ContractItemProps) {
       after={
         mayWrite &&
         templateId !== null &&
-        (isMoved || contract.priceChanged) && (
-          <Button size="small" writes onClick={() => send(templateId)}>
+        hasChanged && (
+          <Button
+            size="small"
+            writes
+            onClick={() => (isPartlySigned ? replace({ ...contract, templateId }) : send(templateId))}
+          >
             {t('session.newVersion')}
           </Button>
         )
       }
     >
       <p className="text-caption text-soft wrap-anywhere">{history}</p>
+      {status === 'sent' && <Signers signers={contract.signers} client={session.customer?.name ?? ''} />}
       {mayWrite && <ContractGaps gaps={gaps} templateId={templateId} customerId={session.customerId} />}
+      {mayWrite && mayRead && status === 'sent' && !isPartlySigned && (
+        <SentGaps
+          contract={contract}
+          customerId={session.customerId}
+          onReplace={templateId === null ? null : () => replace({ ...contract, templateId })}
+        />
+      )}
       {isMoved && (
         <Banner tone="warning">{t('session.differsTime', { signed: day(signedDate), now: day(session.date) })}</Banner>
       )}
-      {!isMoved && contract.priceChanged && <Banner tone="warning">{t('session.differsPrice')}</Banner>}
+      {!isMoved && hasChanged && <Banner tone="warning">{t('session.differsPrice')}</Banner>}
       {refusal}
       {isOpen && <ContractDialog contract={contract} onClose={() => setOpen(false)} />}
     </DocumentItem>
   );
 }
 
+/** Who of several people has signed. */
+function Signers({ signers, client }: { signers: readonly Signer[]; client: string }) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  if (signers.length < 2) return null;
+  return (
+    <ul className="flex flex-col text-caption text-soft">
+      {signers.map(({ id, signedAt, signerName, contact }) => {
+        const name = signerName || contact?.name || client;
+        return (
+          <li key={id} className="wrap-anywhere">
+            {signedAt === null
+              ? t('session.signerOpen', { name })
+              : t('session.signerSigned', { name, date: format.span({ start: signedAt }) })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SentGapsProps {
+  contract: ContractRow;
+  customerId: string | null;
+  /** Sends the template's present text instead; null without a template. */
+  onReplace: (() => void) | null;
+}
+
+/** What a contract lacks that was sent and cannot be signed, and the button that replaces it. */
+function SentGaps({ contract: { id, templateId, updatedAt }, customerId, onReplace }: SentGapsProps) {
+  const { t } = useTranslation('documents');
+  const api = useApi();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the contract loads it again
+  const load = useCallback(() => api.contracts.show({ params: { contractId: id } }), [api, id, updatedAt]);
+  const { data } = useApiData(load);
+  const gaps = data?.evidence.gaps ?? [];
+  if (gaps.length === 0) return null;
+  return (
+    <>
+      <ContractGaps gaps={gaps} title={t('gaps.sent')} templateId={templateId} customerId={customerId} />
+      {onReplace && (
+        <div>
+          <Button size="small" writes onClick={onReplace}>
+            {t('session.replace')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 const TONES: Readonly<Record<ContractState, Tone>> = {
   draft: 'warning',
   sent: 'warning',
+  partlySigned: 'warning',
   toCountersign: 'accent',
   signed: 'success',
   signedByBoth: 'success',
@@ -104,5 +185,7 @@ const TONES: Readonly<Record<ContractState, Tone>> = {
 function State({ contract }: { contract: ContractRow }) {
   const { t } = useTranslation('documents');
   const state = contractState(contract);
-  return <Tag tone={TONES[state]}>{t(`state.${state}`)}</Tag>;
+  const count = countSignatures(contract.signers);
+  const label = state === 'partlySigned' ? count && t('state.partlySigned', { ...count }) : t(`state.${state}`);
+  return <Tag tone={TONES[state]}>{label}</Tag>;
 }

@@ -47,7 +47,12 @@ export function useTemplateGaps(
  * Returns a function that sends a session's client a contract, and the dialog that names what it lacks if it cannot be
  * sent. The server refuses it too.
  */
-export function useSendContract(session: SentSession): { send: (templateId: string) => void; refusal: ReactNode } {
+export function useSendContract(session: SentSession): {
+  send: (templateId: string) => void;
+  /** Sends the template's present text instead of a contract. */
+  replace: (contract: { id: string; templateId: string }) => void;
+  refusal: ReactNode;
+} {
   const { t } = useTranslation('documents');
   const { language: studio } = useAccount();
   const mutate = useMutation();
@@ -59,10 +64,15 @@ export function useSendContract(session: SentSession): { send: (templateId: stri
     const args = { id: newId(), sessionId: session.id, templateId, now: Date.now() };
     void mutate(mutators.contracts.send(args), { done: t('session.sent') });
   };
+  const replace = ({ id: contractId, templateId }: { id: string; templateId: string }) => {
+    if (gapsOf(templateId, language).length > 0) return setRefused(templateId);
+    const args = { id: newId(), contractId, now: Date.now() };
+    void mutate(mutators.contracts.replace(args), { done: t('session.sent') });
+  };
   const refusal = refused !== null && (
     <Dialog open onOpenChange={(open) => !open && setRefused(null)} title={t('gaps.dialog')}>
       <ContractGaps gaps={gapsOf(refused, language)} templateId={refused} customerId={session.customerId} />
     </Dialog>
   );
-  return { send, refusal };
+  return { send, replace, refusal };
 }

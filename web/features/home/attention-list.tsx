@@ -244,7 +244,9 @@ function Reason({ item }: { item: Attention }) {
       case 'draftContract':
         return t('attention.draftContract', { contract: item.contract });
       case 'unsigned':
-        return t('attention.unsigned', { contract: item.contract, date: format.date(item.at) });
+        return item.signatures
+          ? t('attention.partlySigned', { ...item.signatures, contract: item.contract, date: format.date(item.at) })
+          : t('attention.unsigned', { contract: item.contract, date: format.date(item.at) });
       case 'overdue':
         return t('attention.overdue', { amount: format.money(item.amount) });
       case 'refund':

@@ -1,3 +1,4 @@
+import { countSignatures, type SignatureCount } from '#core/domain/contracts/signatures.ts';
 import {
   amountDue,
   type Billing,
@@ -30,7 +31,15 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'teamInvite'; fault: MailFault }
   | { kind: 'countersign'; sessionId: string; contract: string }
   | { kind: 'draftContract'; sessionId: string; contract: string }
-  | { kind: 'unsigned'; sessionId: string; contractId: string; contract: string; at: number }
+  | {
+      kind: 'unsigned';
+      sessionId: string;
+      contractId: string;
+      contract: string;
+      at: number;
+      /** Null for a contract of one signer. */
+      signatures: SignatureCount | null;
+    }
   | { kind: 'refund'; sessionId: string; amount: number; parts: readonly RefundPart<{ id: string }>[] }
   | { kind: 'overdue'; sessionId: string; amount: number; email: string }
   | ExtrasToPay
@@ -79,6 +88,7 @@ interface UnsignedContract {
   sessionId: string;
   title: string;
   sentAt: number;
+  signers?: readonly { signedAt: number | null }[];
   session?: (Named & { date: number; duration: number }) | undefined;
 }
 
@@ -186,7 +196,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       })),
     ...unsigned
       .filter(({ session }) => session && sessionEnd(session) > now)
-      .map(({ id, sessionId, title, sentAt, session }): Attention => ({
+      .map(({ id, sessionId, title, sentAt, session, signers = [] }): Attention => ({
         key: `unsigned-${id}`,
         kind: 'unsigned',
         name: session?.customer?.name,
@@ -194,6 +204,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
         contractId: id,
         contract: title,
         at: sentAt,
+        signatures: countSignatures(signers),
       })),
     ...overdue.map((one): Attention => ({
       key: `overdue-${one.sessionId}`,

@@ -229,14 +229,17 @@ interface ReceiptProps {
 
 function Receipt({ receipt, zone, href }: ReceiptProps) {
   const { t } = useTranslation('portal');
-  const { number, amount, isRefund, session, date } = receipt;
+  const { number, amount, isRefund, isProof, session, date } = receipt;
   // A former payment keeps its currency.
   const format = useFormat({ zone, currency: receipt.currency });
   const money = format.money(amount);
   return (
     <Row
       title={<span data-figures>{isRefund ? `${t('receipts.refund')}: ${money}` : money}</span>}
-      details={[[format.date(date), session].filter(Boolean).join(' · ')]}
+      details={[
+        [format.date(date), session].filter(Boolean).join(' · '),
+        isProof && t(isRefund ? 'receipts.notInvoice' : 'receipts.proof'),
+      ]}
       action={
         <FileLink href={href} name={t('receipts.download', { number })}>
           {number}

@@ -41,7 +41,7 @@ interface StepsToDoProps {
 /** True if the booking counts as confirmed only once the client has done something. */
 export function hasRequiredStep({ documents, payments }: Pick<ManagedBooking, 'documents' | 'payments'>): boolean {
   return (
-    documents.contracts.some(({ isRequired, isSigned }) => isRequired && !isSigned) ||
+    documents.contracts.some(({ isRequired, isSignedByYou }) => isRequired && !isSignedByYou) ||
     payments.some(({ confirms }) => confirms)
   );
 }
@@ -52,11 +52,19 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
   const format = useFormat({ zone: zones.studio });
   const { contracts, questionnaires } = booking.documents;
   return [
-    ...contracts.map(({ id, title, isRequired, isSigned, isReady, signedAt }) => ({
+    ...contracts.map(({ id, title, isRequired, isSigned, isSignedByYou, signatures, isReady, signedAt }) => ({
       id,
-      label: isSigned ? t('own.steps.signed') : t(isReady ? 'own.steps.sign' : 'own.steps.preparing'),
-      detail: signedAt === null ? title : `${title} · ${t('own.steps.signedOn', { date: format.day(signedAt) })}`,
-      isDone: isSigned,
+      label: isSigned
+        ? t('own.steps.signed')
+        : t(isSignedByYou ? 'own.steps.signedByYou' : isReady ? 'own.steps.sign' : 'own.steps.preparing'),
+      detail: [
+        title,
+        signedAt !== null && t('own.steps.signedOn', { date: format.day(signedAt) }),
+        !isSigned && isReady && signatures && t('contract.count', { ...signatures }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      isDone: isSignedByYou,
       confirms: isRequired,
       ...(isReady && { href: manageBookingHref(site, token, 'contract', id) }),
     })),

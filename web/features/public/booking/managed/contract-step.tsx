@@ -3,11 +3,13 @@ import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ShownContract } from '#core/api/contracts.ts';
+import { countSignatures } from '#core/domain/contracts/signatures.ts';
 import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
@@ -52,14 +54,16 @@ export function ContractStep({ site, studio, api, token, id, zones, onSigned }: 
       {contract && (
         <>
           {isChanged && <Banner tone="warning">{t('contract.changed')}</Banner>}
-          {contract.signedAt === null ? (
-            <p className="measure text-lead text-soft">{t('contract.read')}</p>
-          ) : (
-            <Signed {...{ studio, contract, zones, token }} />
-          )}
+          {contract.signedAt !== null && <Signed {...{ studio, contract, zones, token }} />}
+          {contract.status === 'sent' && <Unsigned {...{ studio, contract, zones }} />}
           <ContractView {...contract} level={2} />
-          {contract.status === 'sent' && (
-            <Signature {...{ api, token, contract, studio }} onSigned={signed} onChanged={renew} />
+          {contract.isComplete && contract.signers.some(({ canSign }) => canSign) && (
+            <Signature
+              key={contract.signers.filter(({ signedAt }) => signedAt !== null).length}
+              {...{ api, token, contract, studio }}
+              onSigned={signed}
+              onChanged={renew}
+            />
           )}
         </>
       )}
@@ -103,6 +107,35 @@ function Signed({ studio, contract, zones, token }: SignedProps) {
   );
 }
 
+/** What an unsigned contract waits for: a signature, other people, or the studio. */
+function Unsigned({ studio, contract, zones }: Omit<SignedProps, 'token'>) {
+  const { t } = useTranslation('booking');
+  const format = useFormat({ zone: zones.studio });
+  const { signers, isComplete } = contract;
+  const count = countSignatures(signers);
+  const mustSign = signers.some(({ canSign }) => canSign);
+  const text = !isComplete ? 'incomplete' : mustSign ? 'read' : 'waiting';
+  return (
+    <div className="flex flex-col gap-3" role="status">
+      <p className="measure text-lead text-soft">{t(`contract.${text}`, { studio: studio.name })}</p>
+      {count && (
+        <div>
+          <p className="font-medium">{t('contract.count', { ...count })}</p>
+          <ul className="text-soft">
+            {signers.map(({ id, name, signedAt }) => (
+              <li key={id} className="wrap-anywhere">
+                {signedAt === null
+                  ? t('contract.open', { name: name || t('contract.other') })
+                  : t('contract.signed', { name: name || t('contract.other'), date: format.span({ start: signedAt }) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
 interface SignatureProps extends Pick<ContractStepProps, 'api' | 'token' | 'studio'> {
   contract: ShownContract;
   onSigned: (contract: ShownContract) => Promise<void>;
@@ -123,6 +156,8 @@ function Signature({ api, token, studio, contract, onSigned, onChanged }: Signat
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const able = contract.signers.filter(({ canSign }) => canSign);
+  const [signerId, setSignerId] = useState(able[0]?.id ?? '');
   const typed = name.trim();
   const sign = async (event: FormEvent) => {
     event.preventDefault();
@@ -132,7 +167,7 @@ function Signature({ api, token, studio, contract, onSigned, onChanged }: Signat
     setRefusal(null);
     try {
       const { textHash } = contract;
-      await onSigned(await api.sign(token, contract.id, { name: typed, hasConsent: true, textHash }));
+      await onSigned(await api.sign(token, contract.id, { name: typed, hasConsent: true, textHash, signerId }));
     } catch (error) {
       if (isFailure(error, 'contract_changed')) await onChanged().catch(setRefusal);
       else setRefusal(error);
@@ -143,6 +178,15 @@ function Signature({ api, token, studio, contract, onSigned, onChanged }: Signat
   return (
     <form ref={form} noValidate onSubmit={(event) => void sign(event)} className="flex flex-col gap-4">
       <h2 className="text-lead font-semibold">{t('contract.signTitle')}</h2>
+      {able.length > 1 && (
+        <Field label={t('contract.who')}>
+          <Select
+            value={signerId}
+            onChange={({ target }) => setSignerId(target.value)}
+            options={able.map(({ id, name: label }) => ({ value: id, label }))}
+          />
+        </Field>
+      )}
       <Field
         label={t('contract.name')}
         required
