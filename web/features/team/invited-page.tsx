@@ -16,7 +16,7 @@ interface InvitedPageProps {
 
 /**
  * Invitation page for visitors who are not signed in: sign in or sign up to join. The server renders it, and it needs no
- * script: its links lead to other documents.
+ * script: its links open other documents.
  */
 export function InvitedPage({ brand, invite, path, authHref }: InvitedPageProps) {
   const { t } = useTranslation('team');
