@@ -24,9 +24,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** On the server, too, which renders pages that name a month. */
+const timeNow = () => now;
+
 /**
  * Returns the time in epoch milliseconds, updated once a minute, so that values derived from the clock stay current.
  */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, timeNow, timeNow);
 }
