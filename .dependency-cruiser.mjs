@@ -17,7 +17,7 @@ export const FLOORS = [
   // What others store, send and owe.
   ['checkouts', 'fonts', 'mails', 'photos', 'uploads'],
   ['images', 'insights', 'notifications', 'security', 'watermarks'],
-  ['domains', 'galleries', 'logos', 'members'],
+  ['domains', 'galleries', 'logos', 'members', 'plans'],
   ['archives', 'receipts', 'site'],
   ['contracts', 'payments'],
   // What combines them.

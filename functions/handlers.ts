@@ -18,6 +18,7 @@ import * as payments from './payments/handlers.ts';
 import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
 import { createGroup } from './platform/http/router.ts';
 import type { Services } from './platform/services.ts';
+import * as plan from './plans/handlers.ts';
 import * as portal from './portal/handlers.ts';
 import * as proofing from './proofing/handlers.ts';
 import * as contracts from './signing/handlers.ts';
@@ -45,6 +46,7 @@ const handlers = {
   me,
   members,
   payments,
+  plan,
   portal,
   proofing,
   publicPages,

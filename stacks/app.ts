@@ -128,7 +128,8 @@ function variables(
     ARCHIVES_QUEUE_URL: queues.archives.url,
     AUTH_PROVIDERS: secrets.authProviders,
     CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
-    BILLING_FROM: operator.billingFrom,
+    // Nothing is charged without the secret of Stripe's reports about it.
+    BILLING_FROM: secrets.stripeBillingSecret.apply((secret) => (secret ? operator.billingFrom : '')),
     CARD_PAYMENTS: secrets.stripeSecretKey.apply((key) => (key ? 'on' : 'off')),
     CONNECT_ORIGINS: pageOrigins(operator.host, secrets, { originals, renditions }).apply((all) => all.join(' ')),
     CUSTOM_SCRIPTS: operator.customScripts,
@@ -152,6 +153,7 @@ function variables(
     SENTRY_BROWSER_DSN: operator.sentryBrowserDsn,
     SENTRY_DSN: secrets.sentryDsn,
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_BILLING_SECRET: secrets.stripeBillingSecret,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     SUPABASE_ANON_KEY: secrets.supabaseAnonKey,
     SUPABASE_URL: secrets.supabaseUrl,

@@ -26,7 +26,7 @@ import {
 const REPORTS = ['SENTRY_DSN', 'RELEASE'] as const;
 const BUCKETS = ['ORIGINALS_BUCKET', 'RENDITIONS_BUCKET'] as const;
 /** Payments by card. */
-const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_BILLING_SECRET'] as const;
 const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as const;
 
 const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
@@ -98,6 +98,11 @@ export const FUNCTIONS = {
     env: [...API, ...BUCKETS],
     // A receipt's letterhead.
     may: [reads('renditions/fonts/*'), reads('renditions/logos/*')],
+  },
+  plan: {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', ...STRIPE, 'BILLING_FROM', 'OUTBOX_QUEUE_URL'],
+    may: [triggersOutbox],
   },
   portal: {
     ...ROUTE,
@@ -285,10 +290,10 @@ export const FUNCTIONS = {
   },
   usage: {
     by: ['tenMinutes'],
-    memoryMb: 256,
-    timeoutS: 120,
-    env: [...REPORTS, 'DATABASE_URL'],
-    may: [],
+    memoryMb: 512,
+    timeoutS: 300,
+    env: [...REPORTS, 'DATABASE_URL', 'BILLING_FROM', 'OUTBOX_QUEUE_URL'],
+    may: [triggersOutbox],
   },
   vitals: {
     by: ['minute'],

@@ -8,7 +8,7 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
 /**
  * Returns the stage's SST secrets. The deployment fails before any change if one is missing or malformed; only the last
- * six are optional.
+ * seven are optional.
  */
 export function stageSecrets() {
   const apiPassword = current(read('DatabaseApiPassword', rotating('[\\w-]{16,}')));
@@ -31,6 +31,7 @@ export function stageSecrets() {
     sentryDsn: read('SentryDsn', /^(https?:\/\/\S+)?$/, ''),
     stripeSecretKey: read('StripeSecretKey', /^((sk|rk)_[A-Za-z0-9_]+)?$/, ''),
     stripeWebhookSecret: read('StripeWebhookSecret', /^(whsec_[A-Za-z0-9+/=]{16,}( whsec_[A-Za-z0-9+/=]{16,})*)?$/, ''),
+    stripeBillingSecret: read('StripeBillingSecret', /^(whsec_[A-Za-z0-9+/=]{16,}( whsec_[A-Za-z0-9+/=]{16,})*)?$/, ''),
     otlpHeaders: read('OtlpHeaders', /^([\w-]+=[^\s,]+(,[\w-]+=[^\s,]+)*)?$/, ''),
   };
 }

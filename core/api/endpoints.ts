@@ -15,6 +15,7 @@ import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { payments } from './payments.ts';
+import { plan } from './plan.ts';
 import { portal } from './portal.ts';
 import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   me,
   members,
   payments,
+  plan,
   portal,
   proofing,
   publicPages,

@@ -55,6 +55,7 @@ describe('a recent sign-in', () => {
       'members.changeRole',
       'members.remove',
       'members.transfer',
+      'plan.portal',
       'stripe.connect',
       'stripe.disconnect',
     ]);

@@ -1,4 +1,5 @@
 import { accounts } from '#core/api/accounts.ts';
+import { planLimits } from '#core/domain/studio/plan-limits.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/studio/accounts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
@@ -115,11 +116,15 @@ export async function lockOwnedAccounts(tx: Queryable, { userId }: Identity): Pr
  * @throws AppError `account_limit`
  */
 export async function assertAccountCapacity(tx: Queryable, { userId }: Identity): Promise<void> {
-  const [ownedCount] = await tx.query<{ count: number }>(
-    `select count(*) as count from account_members where user_id = $1 and role = 'owner'`,
+  const [owned] = await tx.query<{ count: number; paying: number; trying: number }>(
+    `select count(*) as count, count(*) filter (where a.plan_state <> 'trialing') as paying,
+       count(*) filter (where a.plan_state = 'trialing') as trying
+     from account_members m join accounts a on a.id = m.account_id where m.user_id = $1 and m.role = 'owner'`,
     [userId],
   );
-  if ((ownedCount?.count ?? 0) >= MAX_ACCOUNTS_PER_USER) {
-    throw new AppError('account_limit', { maximum: MAX_ACCOUNTS_PER_USER });
-  }
+  const { count, paying, trying } = owned!;
+  // Who pays for one of their studios may have as many as everybody where nothing is charged.
+  const ofPlan = paying === 0 && trying > 0 ? planLimits('trialing', null)!.studios : MAX_ACCOUNTS_PER_USER;
+  const maximum = Math.min(ofPlan, MAX_ACCOUNTS_PER_USER);
+  if (count >= maximum) throw new AppError('account_limit', { maximum });
 }

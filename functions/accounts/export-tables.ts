@@ -18,6 +18,8 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set([
 
 /** Exported tables that the back office does not sync. */
 const SERVER_ONLY = [
+  'account_plans',
+  'agreements',
   'api_tokens',
   'booking_days',
   'checkouts',
@@ -26,6 +28,7 @@ const SERVER_ONLY = [
   'order_lines',
   'previous_emails',
   'receipts',
+  'statements',
   'usage_days',
   'webhook_endpoints',
 ];

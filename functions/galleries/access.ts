@@ -21,6 +21,8 @@ export interface GalleryAccessRow {
   passwordVersion: number | null;
   guestFavourites: boolean;
   guestComments: boolean;
+  /** When the studio's month reached its cap, so that downloads stop, epoch milliseconds; null below it. */
+  cappedAt: number | null;
 }
 
 /** A visitor's stored access to a gallery. */
@@ -45,7 +47,7 @@ export async function findGalleryAccess(db: Queryable, galleryId: string): Promi
   const [galleryAccess] = await db.query<GalleryAccessRow>(
     `select g.id, g.account_id as "accountId", a.slug, g.status, g.visibility, g.expires_at as "expiresAt",
        s.password_version as "passwordVersion", g.guest_favourites as "guestFavourites",
-       g.guest_comments as "guestComments"
+       g.guest_comments as "guestComments", a.capped_at as "cappedAt"
      from galleries g join accounts a on a.id = g.account_id
        left join gallery_secrets s on s.gallery_id = g.id
      where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,

@@ -27,6 +27,14 @@ export async function requirePin(db: Queryable, galleryId: string, visitorId: st
   if (row && !row.known) throw new AppError('pin_required');
 }
 
+/**
+ * Called for each download of a client.
+ * @throws AppError `cap_reached` while the studio's month costs as much as it may
+ */
+export function assertBelowCap({ cappedAt }: Pick<GalleryAccessRow, 'cappedAt'>): void {
+  if (cappedAt !== null) throw new AppError('cap_reached');
+}
+
 /** What a visitor's request reads, and for whom it counts. */
 interface Reading {
   request: HttpRequest;
@@ -91,7 +99,7 @@ export interface DownloadCaller {
 
 /**
  * Checks a download in this order: access to the gallery, permission for this size, PIN.
- * @throws AppError `not_found`, the errors of refused access, `download_not_allowed`, `pin_required`
+ * @throws AppError `not_found`, the errors of refused access, `cap_reached`, `download_not_allowed`, `pin_required`
  */
 export async function authorizeDownload(
   services: Services,
@@ -109,6 +117,7 @@ export async function authorizeDownload(
   const size = typeof sizeOf === 'string' ? sizeOf : await sizeOf(galleryAccess);
   const visitorId = caller.visitor?.id ?? null;
   if (!caller.member) {
+    assertBelowCap(galleryAccess);
     const [gallery] = await db.query<{ allowed: boolean }>(
       `select case when $2 = 'original' then allow_original else allow_web end as allowed from galleries where id = $1`,
       [galleryId, size],

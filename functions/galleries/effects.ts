@@ -1,3 +1,4 @@
+import { assertWithin, planLimits, type PlanLimited } from '#core/domain/studio/plan-limits.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge, type PurgeOptions, SETTLE_MS } from '../outbox/public-pages.ts';
@@ -10,9 +11,29 @@ import { recordEvent } from './events.ts';
 
 const { galleries, grants, photos, presets, sections, watermarks } = studioMutators;
 
+/** @throws AppError `limit_reached` if the studio's plan has no room for so many more galleries */
+async function assertGalleries({ sql, ctx }: EffectContext, asked: number): Promise<void> {
+  const [studio] = await sql.query<PlanLimited & { galleries: number }>(
+    `select a.plan_state as state, p.limits, u.gallery_count as galleries
+     from accounts a join account_usage u on u.account_id = a.id left join account_plans p on p.account_id = a.id
+     where a.id = $1`,
+    [ctx.accountId],
+  );
+  const { state = null, limits = null, galleries = 0 } = studio ?? {};
+  assertWithin(planLimits(state, limits), 'galleries', { used: Number(galleries), asked });
+}
+
 /** Effects of mutations on galleries, photos and watermarks. */
 export const galleryEffects = {
   galleries: {
+    create: withEffect(galleries.create, {
+      before: (_, context) => assertGalleries(context, 1),
+      after: () => Promise.resolve(),
+    }),
+    importMany: withEffect(galleries.importMany, {
+      before: ({ create }, context) => assertGalleries(context, create.length),
+      after: () => Promise.resolve(),
+    }),
     update: withEffect(galleries.update, {
       before: async ({ id, changes }, context) =>
         changes.watermarkId === undefined ? undefined : await photoEffects.lockGalleryWatermark(id, context),

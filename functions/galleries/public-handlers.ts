@@ -18,7 +18,7 @@ import type { ReadMethod, Storage } from '../platform/storage/storage.ts';
 import { storeStream } from '../platform/storage/store-stream.ts';
 import { findSlugRedirect, findStudio, isBookingOpen, readContactOptions } from '../public-studio/find-studio.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
-import { limitDownloads, limitPlays, requirePin } from './download-access.ts';
+import { assertBelowCap, limitDownloads, limitPlays, requirePin } from './download-access.ts';
 import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { orRefusalPage } from './refused-file.ts';
@@ -138,6 +138,7 @@ async function toFile({ services, request, params, query }: Call<typeof publicPa
   if (!photo) throw new AppError('not_found');
   if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
   if (!caller.member) {
+    assertBelowCap(galleryAccess);
     await requirePin(db, galleryAccess.id, caller.visitor?.id);
     const { bytes } = photo;
     await limitDownloads(db, { request, galleryId: galleryAccess.id, grantId, bytes }, services.clock());

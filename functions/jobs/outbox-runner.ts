@@ -36,6 +36,8 @@ import { sendSelectionMail } from '../proofing/mails.ts';
 import { sendRecovery } from '../proofing/recovery.ts';
 import { refreshSitePictures } from '../site/pictures/refresh.ts';
 import { publishPlanned } from '../site/publish-job.ts';
+import { chargeStatement } from '../plans/charge-statement.ts';
+import { syncPlanLater } from '../plans/sync-plan.ts';
 import { refundCancellation } from '../stripe/cancellation-refund.ts';
 import { checkCheckout, refundAtStripe, refundLatePayment } from '../stripe/jobs.ts';
 import { sendLatePaymentMail } from '../stripe/late-payment-mail.ts';
@@ -85,6 +87,8 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'stripe.late_payment': refundLatePayment,
   'late_payment.mail': sendLatePaymentMail,
   'cancellation.refund': refundCancellation,
+  'statement.charge': chargeStatement,
+  'plan.sync': syncPlanLater,
   'live.changed': sendChanges,
   'live.here': sendPresence,
   'live.close': closeConnection,

@@ -1,6 +1,8 @@
 import { USAGE_MONTHS } from '#core/domain/studio/usage.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { closeMonths } from '../plans/statements.ts';
+import { updatePlans } from '../plans/update-plans.ts';
 
 /**
  * Counts what each studio stores in this hour, and deletes days that are older than `USAGE_MONTHS`. An hour counts once,
@@ -16,4 +18,15 @@ export async function sampleUsage({ db, clock }: Pick<JobServices, 'db' | 'clock
     [now, USAGE_MONTHS],
   );
   return { studios: row?.studios ?? 0 };
+}
+
+/** The job `usage`: counts what studios store, and then what it costs them. */
+export async function meterUsage(
+  jobs: Pick<JobServices, 'db' | 'clock' | 'billingFrom'>,
+): Promise<{ studios: number; plans: number; statements: number }> {
+  const { db, billingFrom } = jobs;
+  const { studios } = await sampleUsage(jobs);
+  // A forecast changes with the hour.
+  const plans = await updatePlans(db, billingFrom, jobs.clock(), { forecasts: studios > 0 });
+  return { studios, plans, statements: await closeMonths(db, billingFrom, jobs.clock()) };
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/values/durations.ts';
+import { planLimits, type PlanLimited } from '#core/domain/studio/plan-limits.ts';
 import type { MailError } from '#core/domain/values/errors.ts';
 import { EffectPostponed, finalMailError } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -112,17 +113,22 @@ async function assertQuota(
     networkHour: number;
     networkDay: number;
     isNew: boolean;
+    state: PlanLimited['state'];
+    limits: PlanLimited['limits'];
   }>(
     `select count(*) filter (where d.sent_at > $3)::int as hour, count(*)::int as day,
        count(*) filter (where d.sent_at > $3 and d.network_hash = $6)::int as "networkHour",
        count(*) filter (where d.network_hash = $6)::int as "networkDay",
-       (select created_at > $4 from accounts where id = $1) as "isNew"
+       (select created_at > $4 from accounts where id = $1) as "isNew",
+       (select plan_state from accounts where id = $1) as state,
+       (select limits from account_plans where account_id = $1) as limits
      from mail_deliveries d where d.account_id = $1 and d.sent_at > $2 and d.part = $5`,
     [accountId, timestamp(now - DAY_MS), timestamp(now - HOUR_MS), timestamp(now - WEEK_MS), part, network],
   );
-  const { hour, day, networkHour, networkDay, isNew } = sent!;
+  const { hour, day, networkHour, networkDay, isNew, state, limits } = sent!;
+  const ofPlan = planLimits(state, limits)?.mails ?? Infinity;
   const perHour = PART_SHARES[part] * MAIL_QUOTA.perHour;
-  const perDay = PART_SHARES[part] * (isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay);
+  const perDay = PART_SHARES[part] * Math.min(ofPlan, isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay);
   const isNetworkBelow = networkHour < NETWORK_SHARE * perHour && networkDay < NETWORK_SHARE * perDay;
   if (hour < perHour && day < perDay && isNetworkBelow) return;
   log('warn', 'mail_quota', { accountId, part, hour, day, isNetworkBelow });

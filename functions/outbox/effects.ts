@@ -103,6 +103,10 @@ export interface Effects {
   'stripe.refund': { paymentId: string };
   /** Requests the refunds by card that the rule of a session promises whose client cancelled it. */
   'cancellation.refund': { accountId: string; sessionId: string };
+  /** Charges a month of a studio: one invoice at Stripe. */
+  'statement.charge': { statementId: string };
+  /** Asks Stripe what became of a studio's card, address and invoices. */
+  'plan.sync': { accountId: string };
   /** Tells those who are in a room of the socket that something changed. */
   'live.changed': { room: string };
   /** Tells them who else is there. */

@@ -127,15 +127,13 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
-  /** PostHog's project key; null without product analytics. */
+  /** PostHog's project key, and Sentry's address for browsers; null without. */
   analyticsKey: string | null;
-  /** Sentry's address for browsers; null without. */
   errorsDsn: string | null;
-  /** Host that studios' own domains point to; null where none are offered. */
+  /** Host that studios' own domains point to, and the first month that they pay for; null where there is none. */
   domainTarget: string | null;
   /** True where studios can take payments by card. */
   cardPayments: boolean;
-  /** The first month that studios pay for; null where nothing is charged. */
   billingFrom: string | null;
 }
 

@@ -108,6 +108,8 @@ const OPTIONAL = {
   /** Stripe's key and the secret of its webhooks, which may be rotating; without both nobody can pay by card. */
   STRIPE_SECRET_KEY: (value) => (/^(sk|rk)_[A-Za-z0-9_]+$/.test(value) ? value : null),
   STRIPE_WEBHOOK_SECRET: rotatingSecret((value) => (/^whsec_[A-Za-z0-9+/=]{16,}$/.test(value) ? value : null)),
+  /** The secret of the webhook of the platform's own customers and invoices. */
+  STRIPE_BILLING_SECRET: rotatingSecret((value) => (/^whsec_[A-Za-z0-9+/=]{16,}$/.test(value) ? value : null)),
   /** Another Stripe than the real one. */
   STRIPE_API_URL: url(WEB, withoutSlash),
   /** `on` lets webhooks reach this machine; only the local installation sets it. */

@@ -23,6 +23,8 @@ export interface JobServices {
   readonly purge: Purge;
   /** Null in an installation without keys of Stripe. */
   readonly cards: CardPayments | null;
+  /** The first month that studios pay for, `2027-04`; null where nothing is charged. */
+  readonly billingFrom: string | null;
   readonly triggerOutbox: Trigger;
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
@@ -53,6 +55,9 @@ export function jobServicesFromEnv(): JobServices {
     },
     get cards() {
       return services.cards;
+    },
+    get billingFrom() {
+      return services.billingFrom;
     },
     get triggerOutbox() {
       return services.triggerOutbox;

@@ -23,6 +23,8 @@ export interface Services {
   readonly zeroApiKey: RotatingSecret;
   /** Null in an installation without keys of Stripe. */
   readonly cards: CardPayments | null;
+  /** The first month that studios pay for, `2027-04`; null where nothing is charged. */
+  readonly billingFrom: string | null;
   readonly triggerOutbox: Trigger;
   /** Wakes the archive packer after a request. */
   readonly triggerArchivePacker: Trigger;
@@ -50,6 +52,7 @@ export function servicesFromEnv(
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
   const cards = once(cardsFromEnv);
+  const billingFrom = once(() => readEnv(['BILLING_FROM']).BILLING_FROM ?? null);
   const triggerOutbox = once(outboxTriggerFromEnv);
   const triggerPacker = once(packerTriggerFromEnv);
   return {
@@ -77,6 +80,9 @@ export function servicesFromEnv(
     },
     get cards() {
       return cards();
+    },
+    get billingFrom() {
+      return billingFrom();
     },
     get triggerOutbox() {
       return triggerOutbox();

@@ -9,11 +9,12 @@ const TIMEOUT_MS = 8_000;
 interface StripeSettings {
   secretKey: string;
   webhookSecret: RotatingSecret;
+  billingSecret?: RotatingSecret | null | undefined;
   /** Another Stripe than the real one. */
   apiUrl?: string | undefined;
 }
 
-export function cardPayments({ secretKey, webhookSecret, apiUrl }: StripeSettings): CardPayments {
+export function cardPayments({ secretKey, webhookSecret, billingSecret = null, apiUrl }: StripeSettings): CardPayments {
   let client: Promise<Stripe> | undefined;
   const load = async () => {
     // Loaded with the first request to Stripe: it is large, and few requests need it.
@@ -30,12 +31,13 @@ export function cardPayments({ secretKey, webhookSecret, apiUrl }: StripeSetting
       }),
     });
   };
-  return { webhookSecret, client: () => (client ??= load()) };
+  return { webhookSecret, billingSecret, client: () => (client ??= load()) };
 }
 
 /** Returns null for an installation without keys of Stripe: no studio can take payments by card there. */
 export function cardPaymentsFromEnv(): CardPayments | null {
   const env = readEnv(STRIPE_ENV);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  return secretKey && webhookSecret ? cardPayments({ secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL }) : null;
+  const { STRIPE_BILLING_SECRET: billingSecret, STRIPE_API_URL: apiUrl } = env;
+  return secretKey && webhookSecret ? cardPayments({ secretKey, webhookSecret, billingSecret, apiUrl }) : null;
 }

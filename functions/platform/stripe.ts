@@ -9,9 +9,16 @@ export interface CardPayments {
   client(): Promise<Stripe>;
   /** Signs webhooks. */
   readonly webhookSecret: RotatingSecret;
+  /** Signs those of what the product itself charges; null where it charges nothing. */
+  readonly billingSecret: RotatingSecret | null;
 }
 
-export const STRIPE_ENV = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
+export const STRIPE_ENV = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_BILLING_SECRET',
+  'STRIPE_API_URL',
+] as const;
 
 /** @throws AppError `card_payments_off` in an installation without keys of Stripe */
 export function requireCards(cards: CardPayments | null): CardPayments {

@@ -16,6 +16,8 @@ import { type CollectedEvent, readCollected } from './security-events.ts';
 
 const TEXTS = { en, es, ca } as const;
 
+const PLAN_PATH = '/app/settings/usage';
+
 /** Texts and undo link of each notice; `button` names a label that differs from the default. */
 const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; button?: string }> = {
   // A signed-in user is redirected from there to the password settings.
@@ -43,6 +45,14 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   stripe_disconnected: { texts: 'stripeDisconnected', path: '/app/settings/card-payments', button: 'open' },
   client_texts_changed: { texts: 'clientTextsChanged', path: '/app/settings/mails', button: 'open' },
   reply_address_changed: { texts: 'replyAddressChanged', path: '/app/settings', button: 'open' },
+  cap_half: { texts: 'capHalf', path: PLAN_PATH, button: 'open' },
+  cap_near: { texts: 'capNear', path: PLAN_PATH, button: 'open' },
+  cap_reached: { texts: 'capReached', path: PLAN_PATH, button: 'open' },
+  cap_expected: { texts: 'capExpected', path: PLAN_PATH, button: 'open' },
+  trial_used: { texts: 'trialUsed', path: PLAN_PATH, button: 'open' },
+  plan_past_due: { texts: 'planPastDue', path: PLAN_PATH, button: 'open' },
+  plan_read_only: { texts: 'planReadOnly', path: PLAN_PATH, button: 'open' },
+  plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
   // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };
@@ -110,7 +120,7 @@ export function renderSecurityMail(
     parts: path ? [...lines, { href: appOrigin + path, label: button ? content(button) : say('toSecurity') }] : lines,
     notes: [],
     address: say('address'),
-    foot: [say('help'), say('own')],
+    foot: [say('help'), say(path === PLAN_PATH ? 'ownPlan' : 'own')],
   });
   return { language, sender, ...mail };
 }

@@ -1,14 +1,12 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import { stripe as endpoints } from '#core/api/stripe.ts';
-import { AppError } from '#core/domain/values/errors.ts';
 import { findCheckout, findCheckoutOf } from '../checkouts/checkouts.ts';
 import { disconnectAccount, syncStripeAccount } from '../checkouts/stripe-accounts.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { log } from '../platform/observability/telemetry.ts';
 import type { Services } from '../platform/services.ts';
+import { verifyEvent } from '../platform/stripe-event.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
 import { mailLateClient } from './late-payment-mail.ts';
 import { applyDispute, applyRefund, type CardPayment, lockCardPayment } from './refunds.ts';
@@ -69,36 +67,6 @@ export const webhook = defineHandler(endpoints.webhook, async ({ services, reque
   await askStripe(() => handle({ services, stripe, accountId, stripeAccount, objectId, claim, now }));
   return { body: {} };
 });
-
-/** What is read of an event; its object is read again at Stripe. */
-const eventSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  account: z.string().nullish(),
-  data: z.object({ object: z.object({ id: z.unknown() }) }),
-});
-
-/** @throws AppError `webhook_signature_invalid`, or `webhook_event_invalid` for what is signed but no event */
-function verifyEvent(stripe: Stripe, payload: Buffer, signature: string, secrets: string, now: number) {
-  for (const secret of secrets.split(' ')) {
-    try {
-      const signed: unknown = stripe.webhooks.constructEvent(payload, signature, secret, undefined, undefined, now);
-      const read = eventSchema.safeParse(signed);
-      return read.data ?? refuseEvent(read.error.issues.map(({ path }) => path.join('.')));
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      // Signed with another secret of a rotation, or not at all; any other error is of the content.
-      if ((error as { type?: unknown }).type !== 'StripeSignatureVerificationError') refuseEvent([]);
-    }
-  }
-  throw new AppError('webhook_signature_invalid');
-}
-
-/** @param fields of the event that are missing or of another type; their values are not logged */
-function refuseEvent(fields: readonly string[]): never {
-  log('warn', 'stripe_event_invalid', { fields: fields.join(' ') });
-  throw new AppError('webhook_event_invalid');
-}
 
 /** Reads an object; null if the account gives no access any more, or has no such object. */
 async function read<T>(ask: () => Promise<T>): Promise<T | null> {

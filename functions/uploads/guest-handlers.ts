@@ -11,11 +11,21 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { confirmUpload, removeUpload } from './confirm-upload.ts';
 import { countOpenUpload, uncountOpenUpload } from './guest-uploads-open.ts';
 import { signUpload } from './presign.ts';
-import { findLastOrder, findUploads, type PreparedUpload, prepareUpload, type UploadError } from './rows.ts';
+import {
+  assertRoom,
+  findLastOrder,
+  findUploads,
+  type PreparedUpload,
+  prepareUpload,
+  UPLOAD_ROOM,
+  UPLOAD_ROOM_TABLES,
+  type UploadError,
+  type UploadRoom,
+} from './rows.ts';
 
 const CONCURRENCY = 8;
 
-interface GuestLink {
+interface GuestLink extends UploadRoom {
   accountId: string;
   galleryId: string;
   authorId: string;
@@ -29,8 +39,8 @@ interface GuestLink {
 async function requireLink(db: Queryable, token: string, now: number, lock = ''): Promise<GuestLink> {
   const [link] = await db.query<GuestLink>(
     `select l.account_id as "accountId", l.gallery_id as "galleryId", l.author_id as "authorId",
-       l.section_id as "sectionId", g.name as "galleryName", l.is_open as "isOpen", l.ends_at as "endsAt"
-     from guest_upload_links l join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id
+       l.section_id as "sectionId", g.name as "galleryName", l.is_open as "isOpen", l.ends_at as "endsAt", ${UPLOAD_ROOM}
+     from guest_upload_links l join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id ${UPLOAD_ROOM_TABLES}
      where l.token_hash = $1 and g.deleted_at is null and a.deleted_at is null ${lock}`,
     [hashToken(token)],
   );
@@ -74,6 +84,7 @@ function prepareFiles(
 ) {
   return db.transaction(async (tx) => {
     const link = await requireLink(tx, token, now, 'for no key update of l');
+    assertRoom(link, files);
     const known = await findGuestPhotos(tx, link, files);
     const order = await findLastOrder(tx, link.galleryId);
     // Assistants have the fewest rights of all who upload.

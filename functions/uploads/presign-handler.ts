@@ -5,7 +5,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { removeUpload } from './confirm-upload.ts';
 import { type Signed, signPoster, signUpload } from './presign.ts';
 import { prepareReplacement } from './replacements.ts';
-import { findDuplicates, findLastOrder, prepareUpload, requireGallery, type UploadError } from './rows.ts';
+import { assertRoom, findDuplicates, findLastOrder, prepareUpload, requireGallery, type UploadError } from './rows.ts';
 
 /** Signing mostly waits for the network. */
 const CONCURRENCY = 8;
@@ -16,8 +16,9 @@ type Selector<K extends string> = Signed extends infer S ? (S extends Record<K, 
 export const createPresign = (rule: PartRule) =>
   defineHandler(uploads.presign, async ({ services, caller, body }) => {
     const { db, storage } = services;
-    await requireGallery(db, caller.accountId, body.galleryId);
+    const room = await requireGallery(db, caller.accountId, body.galleryId);
     const { files, refused } = splitByResult(body.files, rule);
+    assertRoom(room, files);
     const order = await findLastOrder(db, body.galleryId);
     const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
     const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];

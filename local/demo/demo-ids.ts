@@ -24,6 +24,7 @@ export function demoIds(accountId: string) {
     document: (key: string) => makeId(bytesOf(`document ${key}`)),
     /** Id of an API token, a webhook, or an event or delivery of one. */
     integration: (key: string) => makeId(bytesOf(`integration ${key}`)),
+    statement: (month: string) => makeId(bytesOf(`statement ${month}`)),
     photo: (galleryKey: string, filename: string) => makeId(bytesOf(`photo ${galleryKey} ${filename}`)),
   };
 }

@@ -88,12 +88,12 @@ async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): P
 /** Days of usage before today, for a few months of bills. */
 const USAGE_DAYS = 130;
 
-/** Storage that grew to about what the demo uploads, 90 MB, and the downloads of its visitors, 6 MB each. */
+/** Storage that grew to about what the demo uploads, 90 MB, and downloads of large files, 120 MB each. */
 async function insertUsage(db: pg.Client, { accountId, now }: Studio): Promise<void> {
   await db.query(
     `insert into usage_days (account_id, day, hours, byte_hours, download_bytes)
      select $1, day::date, 16777215, 24 * (90000000 * exp(-ago / 150.0))::bigint,
-       6000000 * coalesce((select sum(g.downloads) from gallery_days g where g.account_id = $1 and g.day = d.day::date), 0)
+       120000000 * coalesce((select sum(g.downloads) from gallery_days g where g.account_id = $1 and g.day = d.day::date), 0)
      from generate_series(1, $3) ago
        cross join lateral (select ($2::timestamptz at time zone 'UTC')::date - ago) d (day)
      on conflict do nothing`,

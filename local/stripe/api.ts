@@ -1,13 +1,19 @@
 import { Hono } from 'hono';
+import { createBillingApi } from './billing-api.ts';
+import type { Sales } from './billing.ts';
+import { type Form, numberAt, parseForm, recordAt, textAt } from './form.ts';
 import { type State, StripeFailure } from './objects.ts';
 import type { Switches } from './webhooks.ts';
 import type { World } from './world.ts';
 
+/** Seconds for which Stripe answers a repeated request by its idempotency key. */
+const KEY_S = 24 * 3600;
 /** Seconds for which an onboarding link works; it is used once. */
 const LINK_S = 300;
 
 interface ApiOptions {
   world: World;
+  sales: Sales;
   state: State;
   switches: Switches;
   secretKey: string;
@@ -17,7 +23,7 @@ interface ApiOptions {
 }
 
 /** Stripe's REST API, as far as the product calls it. */
-export function createStripeApi({ world, state, switches, secretKey, url, now }: ApiOptions): Hono {
+export function createStripeApi({ world, sales, state, switches, secretKey, url, now }: ApiOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof StripeFailure)) throw error;
@@ -33,7 +39,7 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
     const name = `${account} ${key}`;
     const request = `${c.req.path} ${await c.req.text()}`;
     const known = state.answers[name];
-    if (known) {
+    if (known && now() - known.at < KEY_S) {
       if (known.request !== request) {
         const message =
           'Keys for idempotent requests can only be used with the same parameters they were first used with.';
@@ -46,7 +52,8 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
     }
     await next();
     // A request that failed validation is not stored: its key can be used again.
-    if (c.res.status < 400) state.answers[name] = { status: c.res.status, body: await c.res.clone().text(), request };
+    if (c.res.status < 400)
+      state.answers[name] = { status: c.res.status, body: await c.res.clone().text(), request, at: now() };
   });
   const form = async (c: { req: { text(): Promise<string> } }): Promise<Form> => parseForm(await c.req.text());
   const accountOf = (c: { req: { header(name: string): string | undefined } }) =>
@@ -118,54 +125,9 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
   });
   app.get('/refunds/:id', (c) => c.json(world.refund(accountOf(c), c.req.param('id'))));
   app.get('/disputes/:id', (c) => c.json(world.dispute(accountOf(c), c.req.param('id'))));
+  app.route('/', createBillingApi(sales, state));
   app.all('*', (c) => {
     throw new StripeFailure(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);
   });
   return app;
-}
-
-/** A parsed form: text, lists and objects, as Stripe's API reads bracketed names. */
-type FormValue = string | FormValue[] | { [key: string]: FormValue };
-type Form = { [key: string]: FormValue };
-
-/** Parses `line_items[0][price_data][currency]=eur` into nested lists and objects. */
-function parseForm(text: string): Form {
-  const form: Form = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) {
-    const [first, ...rest] = name.replaceAll(']', '').split('[');
-    setValue(form, [first!, ...rest], value);
-  }
-  return form;
-}
-
-function setValue(target: Form, [key, ...rest]: string[], value: string): void {
-  if (key === undefined) return;
-  if (rest.length === 0) {
-    target[key] = value;
-    return;
-  }
-  target[key] ??= /^\d+$/.test(rest[0]!) ? [] : (Object.create(null) as Form);
-  setValue(target[key] as Form, rest, value);
-}
-
-/** Returns a value by its path; undefined if it is missing or no text. */
-function textAt(form: Form, ...path: (string | number)[]): string | undefined {
-  let value: FormValue | undefined = form;
-  for (const key of path) value = typeof value === 'object' ? (value as Form)[key] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
-function numberAt(form: Form, ...path: (string | number)[]): number | undefined {
-  const text = textAt(form, ...path);
-  return text === undefined || !/^-?\d+$/.test(text) ? undefined : Number(text);
-}
-
-/** Returns the texts of an object, such as `metadata`. */
-function recordAt(form: Form, ...path: (string | number)[]): Record<string, string> {
-  let value: FormValue | undefined = form;
-  for (const key of path) value = typeof value === 'object' ? (value as Form)[key] : undefined;
-  if (typeof value !== 'object') return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

@@ -7,6 +7,8 @@ const environment = z
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
     STRIPE_WEBHOOK_URL: z.url(),
+    STRIPE_BILLING_SECRET: z.string().min(1),
+    STRIPE_BILLING_URL: z.url(),
     STRIPE_STATE_FILE: z.string().min(1),
   })
   .parse(process.env);
@@ -15,6 +17,7 @@ const stripe = await startStripe({
   port: environment.STRIPE_PORT,
   secretKey: environment.STRIPE_SECRET_KEY,
   webhook: { url: environment.STRIPE_WEBHOOK_URL, secret: environment.STRIPE_WEBHOOK_SECRET },
+  billingWebhook: { url: environment.STRIPE_BILLING_URL, secret: environment.STRIPE_BILLING_SECRET },
   file: environment.STRIPE_STATE_FILE,
 });
 console.log(`stripe ${stripe.url}`);

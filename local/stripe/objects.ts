@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emptySales, type PlatformSales } from './billing-objects.ts';
 
 /** Stripe's objects, with the fields that the product and the SDK read. Times in seconds. */
 export interface Account {
@@ -93,7 +94,8 @@ export interface StripeEvent {
   object: 'event';
   api_version: string;
   type: string;
-  account: string;
+  /** Absent for what the platform itself sells. */
+  account?: string;
   created: number;
   data: { object: object };
   livemode: false;
@@ -117,6 +119,8 @@ export interface StoredAnswer {
   body: string;
   /** Method, path and body of the first request: the key may not be used for another. */
   request: string;
+  /** When it was given, in seconds. */
+  at: number;
 }
 
 export interface State {
@@ -125,9 +129,11 @@ export interface State {
   events: StripeEvent[];
   /** Ids of events that the product has accepted. */
   delivered: string[];
+  /** What the platform itself sells. */
+  sales: PlatformSales;
 }
 
-export const emptyState = (): State => ({ accounts: {}, answers: {}, events: [], delivered: [] });
+export const emptyState = (): State => ({ accounts: {}, answers: {}, events: [], delivered: [], sales: emptySales() });
 
 export const stripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 

@@ -5,6 +5,8 @@ import { Hono } from 'hono';
 import { isLoopback } from '../auth/settings.ts';
 import { createStripeApi } from './api.ts';
 import { emptyState, type State } from './objects.ts';
+import { createBillingPages } from './billing-pages.ts';
+import { createSales, type Sales } from './billing.ts';
 import { createStripePages } from './pages.ts';
 import { createDelivery, type Delivery, defaultSwitches, type Switches, type WebhookTarget } from './webhooks.ts';
 import { createWorld, type World } from './world.ts';
@@ -14,6 +16,8 @@ interface StripeOptions {
   port: number;
   secretKey: string;
   webhook: WebhookTarget;
+  /** Receives events of what the platform itself sells; without it nobody does. */
+  billingWebhook?: WebhookTarget;
   /** Keeps the state here between starts; in memory by default. */
   file?: string;
   /** Epoch milliseconds. */
@@ -23,6 +27,7 @@ interface StripeOptions {
 export interface StripeServer {
   url: string;
   world: World;
+  sales: Sales;
   switches: Switches;
   deliver: Delivery['send'];
   close(): Promise<void>;
@@ -33,15 +38,22 @@ const SWEEP_MS = 1000;
 
 /** Plays Stripe on the loopback interface: API, pages and webhooks. */
 export async function startStripe(options: StripeOptions): Promise<StripeServer> {
-  const { port, secretKey, webhook, file, now = Date.now } = options;
+  const { port, secretKey, webhook, billingWebhook, file } = options;
   const state = readState(file);
+  const now = () => (options.now ?? Date.now)() + switches.aheadMs;
   const switches = defaultSwitches();
   const seconds = () => Math.floor(now() / 1000);
   const onDelivered = ({ id }: { id: string }) => {
     if (!state.delivered.includes(id)) state.delivered.push(id);
   };
-  const delivery = createDelivery({ target: webhook, switches, now, onDelivered });
+  const delivery = createDelivery({
+    targetOf: ({ account }) => (account === undefined ? (billingWebhook ?? null) : webhook),
+    switches,
+    now,
+    onDelivered,
+  });
   const world = createWorld(state, { now: seconds, emit: (event) => delivery.push(event) });
+  const sales = createSales(state, { now: seconds, report: world.reportOwn, url: () => url });
   const app = new Hono();
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {
@@ -62,17 +74,20 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
       Object.assign(switches, await c.req.json<Partial<Switches>>());
       return c.json(switches);
     })
-    .route('/v1', createStripeApi({ world, state, switches, secretKey, url, now: seconds }))
-    .route('/', createStripePages(world, seconds));
+    .route('/v1', createStripeApi({ world, sales, state, switches, secretKey, url, now: seconds }))
+    .route('/', createStripePages(world, seconds))
+    .route('/', createBillingPages(sales));
   // Events that were not delivered before the last stop.
   for (const event of state.events) if (file && !state.delivered.includes(event.id)) delivery.push(event);
   const timer = setInterval(() => {
     world.sweep();
+    sales.charge();
     if (file) saveState(file, state);
   }, SWEEP_MS);
   return {
     url,
     world,
+    sales,
     switches,
     deliver: (event) => delivery.send(event),
     async close() {
@@ -89,7 +104,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
 
 function readState(file: string | undefined): State {
   try {
-    return file ? (JSON.parse(readFileSync(file, 'utf8')) as State) : emptyState();
+    // States of before lack what was added later.
+    return file ? { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as State) } : emptyState();
   } catch {
     return emptyState();
   }

@@ -15,6 +15,8 @@ export interface Switches {
   delayMs: number;
   /** The API refuses connections' requests, as in an outage. */
   down: boolean;
+  /** How far Stripe's clock is ahead, in milliseconds: payments that failed are tried again by it. */
+  aheadMs: number;
 }
 
 export const defaultSwitches = (): Switches => ({
@@ -24,6 +26,7 @@ export const defaultSwitches = (): Switches => ({
   reorder: false,
   delayMs: 0,
   down: false,
+  aheadMs: 0,
 });
 
 export interface WebhookTarget {
@@ -51,12 +54,13 @@ export interface Delivery {
 }
 
 export function createDelivery({
-  target,
+  targetOf,
   switches,
   now,
   onDelivered,
 }: {
-  target: WebhookTarget;
+  /** Events with an account go to the target of connected accounts, others to the platform's; null for none. */
+  targetOf: (event: StripeEvent) => WebhookTarget | null;
   switches: Switches;
   now: () => number;
   onDelivered: (event: StripeEvent) => void;
@@ -72,6 +76,8 @@ export function createDelivery({
     timers.add(timer);
   };
   const send = async (event: StripeEvent): Promise<number> => {
+    const target = targetOf(event);
+    if (!target) return 200;
     const payload = JSON.stringify(event);
     const response = await fetch(target.url, {
       method: 'POST',

@@ -36,13 +36,13 @@ interface NewSession {
  * @param now seconds
  */
 export function createWorld(state: State, { now, emit }: { now: () => number; emit: (event: StripeEvent) => void }) {
-  const report = (account: string, type: string, object: object) => {
+  const report = (account: string | null, type: string, object: object) => {
     const event: StripeEvent = {
       id: stripeId('evt'),
       object: 'event',
       api_version: '2026-10-28.endive',
       type,
-      account,
+      ...(account !== null && { account }),
       created: now(),
       data: { object: structuredClone(object) },
       livemode: false,
@@ -67,6 +67,9 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
   const world = {
     state,
     ...accounts,
+
+    /** Reports something of the platform's own. */
+    reportOwn: (type: string, object: object) => report(null, type, object),
 
     createSession(id: string | undefined, params: NewSession, url: (session: string) => string): CheckoutSession {
       const { account, sessions } = connected(id);

@@ -12,7 +12,11 @@ import { WEB_DIR } from './root.ts';
 /** Keys of this machine's Stripe: derived, so that they stay the same without being stored. */
 function stripeKeys({ originSecret }: Installation['secrets']) {
   const derived = (what: string) => createHmac('sha256', originSecret).update(what).digest('hex').slice(0, 32);
-  return { secretKey: `sk_test_${derived('stripe key')}`, webhookSecret: `whsec_${derived('stripe webhook')}` };
+  return {
+    secretKey: `sk_test_${derived('stripe key')}`,
+    webhookSecret: `whsec_${derived('stripe webhook')}`,
+    billingSecret: `whsec_${derived('stripe billing webhook')}`,
+  };
 }
 
 type Environment = Record<string, string>;
@@ -71,12 +75,14 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
 }
 
 export function stripeEnvironment({ dataDir, ports, secrets, origin }: Installation): Environment {
-  const { secretKey, webhookSecret } = stripeKeys(secrets);
+  const { secretKey, webhookSecret, billingSecret } = stripeKeys(secrets);
   return {
     STRIPE_PORT: String(ports.stripe),
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_WEBHOOK_URL: `${origin}/api/stripe/webhook`,
+    STRIPE_BILLING_SECRET: billingSecret,
+    STRIPE_BILLING_URL: `${origin}/api/billing/webhook`,
     STRIPE_STATE_FILE: join(dataDir, 'stripe.json'),
   };
 }
@@ -110,9 +116,9 @@ export function functionsEnvironment({
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: MAIL_ADDRESS,
     CARD_PAYMENTS: 'on',
-    BILLING_FROM,
     STRIPE_SECRET_KEY: stripeKeys(secrets).secretKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys(secrets).webhookSecret,
+    STRIPE_BILLING_SECRET: stripeKeys(secrets).billingSecret,
     STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
     DISTRIBUTION_ID,
     CLOUDFRONT_ENDPOINT: `http://127.0.0.1:${ports.edge}`,
@@ -127,6 +133,8 @@ export function functionsEnvironment({
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
     CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
     PAGE_TEMPLATES_DIR: WEB_DIR,
+    // Where there is no demo, nothing is charged, as in an installation of one studio.
+    ...(demo ? { BILLING_FROM } : {}),
     ...(demo ? { DEMO_GALLERY: `/p/${DEMO_STUDIO.slug}` } : {}),
     // As of a deployment; what browsers report stays in the edge (local/edge/reports.ts).
     POSTHOG_KEY: process.env['ALBUMEN_POSTHOG_KEY'] ?? '',

@@ -129,6 +129,13 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
     isWellFormed: asVariable('STRIPE_WEBHOOK_SECRET'),
   },
   {
+    name: 'StripeBillingSecret',
+    about: 'Signs Stripe’s webhooks of what studios pay for the product; leave it out to charge nothing: whsec_…',
+    optional: true,
+    rotates: true,
+    isWellFormed: asVariable('STRIPE_BILLING_SECRET'),
+  },
+  {
     name: 'SentryDsn',
     about: 'Where unexpected errors are reported; leave it out to have them in the logs alone.',
     optional: true,

@@ -60,6 +60,11 @@ export const OPERATOR_VARIABLES: readonly OperatorVariable[] = [
     'ALBUMEN_PHOTOS',
     'A folder of your own photographs for the landing page, in the order of their names; without it the page shows drawn scenes.',
   ),
+  optional(
+    'ALBUMEN_BILLING_FROM',
+    'The first month that studios pay you for, 2027-04; leave it out to charge nothing.',
+    (value) => /^20\d\d-(0[1-9]|1[0-2])$/.test(value),
+  ),
   optional('ALBUMEN_CUSTOM_SCRIPTS', '“off” stops the scripts of all studios; leave it out to let them run.', (value) =>
     /^(on|off)$/.test(value),
   ),

@@ -38,6 +38,7 @@ const ORDER = [
   'AUTH_CAPTCHA_SECRET',
   'StripeSecretKey',
   'StripeWebhookSecret',
+  'StripeBillingSecret',
 ];
 
 const has = (name: string) => (answers: Answers) => !!answers.get(name);

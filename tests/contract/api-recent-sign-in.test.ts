@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'members.changeRole': { role: 'admin' },
   'members.remove': undefined,
   'members.transfer': { userId: people.admin.userId },
+  'plan.portal': undefined,
   'stripe.connect': undefined,
   'stripe.disconnect': undefined,
 };

@@ -64,6 +64,7 @@ const LOADED: Record<string, string[]> = {
   live: API,
   members: API,
   payments: [...API, ...TIME_ZONES],
+  plan: API,
   portal: [...API, ...TIME_ZONES],
   proofing: API,
   'public-pages': API,
@@ -96,7 +97,7 @@ const STORING =
   );
 
 /** Functions that call Stripe, whose client the first call loads. */
-const PAYING = ['booking', 'stripe', 'outbox'];
+const PAYING = ['booking', 'plan', 'stripe', 'outbox'];
 
 /** Sentry and its dependencies. */
 const REPORTING =

@@ -92,7 +92,7 @@ export interface ApiStack {
   /** Delays of the archive packer's triggers, in seconds. */
   packerCalls: number[];
   /** The operator's switches, which the page function reads from its environment. */
-  operator: { customScripts: boolean; hasStripe: boolean };
+  operator: { customScripts: boolean; hasStripe: boolean; billingFrom: string | null };
   /** The stand-in of Stripe. It keeps its events until a test delivers them. */
   stripe: StripeServer;
   url: string;
@@ -129,12 +129,18 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
     buckets: ['originals', 'renditions'],
     corsOrigins: [ORIGIN],
   });
-  const operator = { customScripts: true, hasStripe: true };
+  const operator: ApiStack['operator'] = { customScripts: true, hasStripe: true, billingFrom: null };
   const webhook = { url: '', secret: `whsec_${'0'.repeat(32)}`, headers: { 'x-origin-secret': ORIGIN_SECRET } };
+  const billingWebhook = { ...webhook, secret: `whsec_${'1'.repeat(32)}` };
   const secretKey = 'sk_test_of_tests';
-  const stripe = await startStripe({ port: 0, secretKey, webhook, now: clock.now });
+  const stripe = await startStripe({ port: 0, secretKey, webhook, billingWebhook, now: clock.now });
   stripe.switches.hold = true;
-  const cards = cardPayments({ secretKey, webhookSecret: webhook.secret, apiUrl: stripe.url });
+  const cards = cardPayments({
+    secretKey,
+    webhookSecret: webhook.secret,
+    billingSecret: billingWebhook.secret,
+    apiUrl: stripe.url,
+  });
   const [mails, purged, outboxTriggers, packerCalls]: [Mail[], string[], number[], number[]] = [[], [], [], []];
   const told: string[] = [];
   const services: Services = {
@@ -156,6 +162,9 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
       return operator.hasStripe ? cards : null;
     },
     triggerArchivePacker: async (delay) => void packerCalls.push(delay),
+    get billingFrom() {
+      return operator.billingFrom;
+    },
   };
   const jobs: JobServices = {
     clock: clock.now,
@@ -165,6 +174,9 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
     sendMail: async (mail) => void mails.push(mail),
     purge: async (paths) => void purged.push(...paths),
     triggerOutbox: services.triggerOutbox,
+    get billingFrom() {
+      return operator.billingFrom;
+    },
     get cards() {
       return services.cards;
     },
@@ -182,6 +194,7 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
   const gateway = { reportsEnd: true, throttled: new Set<string>() };
   const host = await startHost(services, operator, gateway);
   webhook.url = `${host.origin}/api/stripe/webhook`;
+  billingWebhook.url = `${host.origin}/api/billing/webhook`;
   const post = connectionPoster(host.origin + STAGE_PATH, { ...S3_KEYS, region: 'eu-south-2' });
   return {
     db,

@@ -121,6 +121,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     purge: cloudFrontPurge({ keys: purgeKeys, distributionId: DISTRIBUTION, endpoint: edge.origin }),
     triggerOutbox: () => Promise.resolve(),
     cards: null,
+    billingFrom: null,
     triggerArchivePacker: () => Promise.resolve(),
     requestIngest: async (told) => void events.push(...told),
     postToConnection: () => Promise.resolve('gone'),

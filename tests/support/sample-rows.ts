@@ -70,6 +70,18 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'user_consents', { user_id: ownerId, purpose: 'analytics', version: 1, granted: true });
   await insertRow(db, 'usage_days', { account_id: accountId, day: '2020-02-02', hours: 1, byte_hours: 4 });
   await insertRow(db, 'usage_samples', { account_id: accountId, bytes: 4 });
+  await insertRow(db, 'account_plans', {
+    account_id: accountId,
+    since: LATER,
+    cap: 5000,
+    month: '2020-02',
+    closed_month: '2020-01',
+  });
+  const bill = { month: '2020-01', name: 'Studio', prices: 1, currency: 'EUR', byte_hours: 4, download_bytes: 4 };
+  const amounts = { lines: '[]', amount: 100, cap: 5000, status: 'paid' };
+  await insertRow(db, 'statements', { id: newId(), account_id: accountId, ...bill, ...amounts });
+  const agreed = { user_id: ownerId, document: 'prices', version: 1, sha256: HASH, language: 'ca' };
+  await insertRow(db, 'agreements', { id: newId(), account_id: accountId, ...agreed });
   await insertRow(db, 'booking_days', { account_id: accountId, day: '2020-02-02', viewed: 2, started: 1 });
 
   const [sessionType, session, payment] = [newId(), newId(), newId()];

@@ -13,6 +13,8 @@ it('follows the synced account’s name, address, language, zone, date format an
     currencyCode: 'JPY',
     settings: {},
     createdAt: 0,
+    planState: null,
+    cappedAt: null,
     updatedAt: 0,
     deletedAt: null,
   } as const;

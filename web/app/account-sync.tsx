@@ -31,7 +31,17 @@ export function AccountSync() {
 /** Returns the fields of an account that follow its synced row. */
 export function followedFields(row: Row<Schema['tables']['accounts']>) {
   const { name, slug, language, timeZone, dateFormat, currencyCode: currency } = row;
-  return { name, slug, language, timeZone, currency, dateFormat: dateFormats.catch('auto').parse(dateFormat) };
+  const { planState = null, cappedAt = null } = row;
+  return {
+    name,
+    slug,
+    language,
+    timeZone,
+    currency,
+    planState,
+    cappedAt,
+    dateFormat: dateFormats.catch('auto').parse(dateFormat),
+  };
 }
 
 /** Reloads the account list when the synced membership has another role or is gone. */

@@ -23,6 +23,7 @@ import { StoreProvider, useStore } from '#web/lib/sync/store.tsx';
 import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
 import { AccountSync } from './account-sync.tsx';
 import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
+import { StudioBanner } from './studio-banner.tsx';
 import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
 import { AccountMenu, UserMenu } from './menus.tsx';
@@ -167,6 +168,7 @@ function Frame() {
       banner={
         <>
           <LeftAccountBanner />
+          <StudioBanner />
           <ConnectionBanner />
         </>
       }

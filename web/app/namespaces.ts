@@ -39,6 +39,7 @@ export const NAMESPACES: string[] = [
   'payments',
   'photos',
   'pictures',
+  'plan',
   'presets',
   'proofing',
   'publishing',

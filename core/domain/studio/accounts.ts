@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateFormat } from '../values/date-formats.ts';
 import { accountId, userId } from '../values/ids.ts';
 import { language, line } from '../values/primitives.ts';
+import { planState } from './plan-state.ts';
 import { role } from './roles.ts';
 import { timeZone } from '../values/time.ts';
 
@@ -64,6 +65,10 @@ export const account = z.object({
   /** The caller's role. */
   role,
   createdAt: z.number(),
+  /** What the studio has agreed on and paid; null where nothing is charged, absent in an account cached from before. */
+  planState: planState.nullable().default(null),
+  /** When the month reached its cap, so that uploads and clients' downloads stopped; null below it. */
+  cappedAt: z.number().nullable().default(null),
 });
 export type Account = z.infer<typeof account>;
 

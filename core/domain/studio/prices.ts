@@ -1,7 +1,7 @@
 import { hoursOf } from './usage.ts';
 
 /**
- * Prices of a version, net of VAT. The only place with prices: landing page, Settings, statements and tests read them
+ * Prices of a version, net of VAT. The only file with prices: landing page, Settings, statements and tests read them
  * (docs/decisions/billing.md).
  */
 export interface Prices {

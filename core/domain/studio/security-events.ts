@@ -73,6 +73,14 @@ export const SECURITY_NOTICES = [
   'stripe_disconnected',
   'client_texts_changed',
   'reply_address_changed',
+  'cap_half',
+  'cap_near',
+  'cap_reached',
+  'cap_expected',
+  'trial_used',
+  'plan_past_due',
+  'plan_read_only',
+  'plan_suspended',
   'sign_in_deleted',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];

@@ -101,6 +101,7 @@ export const ERROR_CODES = [
   'payment_processing',
   'payment_unreachable',
   'card_payments_off',
+  'cap_reached',
   'webhook_event_invalid',
   'webhook_signature_invalid',
   'receipt_final',

@@ -1,6 +1,7 @@
 import { enumeration, json, number, type ReadonlyJSONValue, string, table } from '@rocicorp/zero';
 import type { ExportStatus } from '../../domain/studio/account-exports.ts';
 import type { InvitedRole, TeamInviteStatus } from '../../domain/studio/members.ts';
+import type { PlanState } from '../../domain/studio/plan-state.ts';
 import type { Role } from '../../domain/studio/roles.ts';
 import type { SecurityEventDetails, SecurityEventKind } from '../../domain/studio/security-events.ts';
 import type { DateFormat } from '../../domain/values/date-formats.ts';
@@ -22,6 +23,8 @@ export const accounts = table('accounts')
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     deletedAt: number().from('deleted_at').optional(),
+    planState: enumeration<PlanState>().from('plan_state').optional(),
+    cappedAt: number().from('capped_at').optional(),
   })
   .primaryKey('id');
 

@@ -9,6 +9,7 @@ import { killPayments } from './payments.ts';
 import { type Strike, strike } from './strikes.ts';
 import { killUploads } from './uploads.ts';
 import { judge } from './verdict.ts';
+import { killMonths } from './statements.ts';
 import { shiftClocks } from './wrong-clocks.ts';
 import { withWorld, type WorldOptions } from './world.ts';
 
@@ -57,6 +58,7 @@ export const KILLS: Readonly<Record<string, CampaignPart>> = {
   uploads: { run: killUploads, minutes: 60 },
   archives: { run: killArchives, minutes: 60 },
   payments: { run: killPayments, minutes: 60 },
+  statements: { run: killMonths, minutes: 15 },
   disk: { run: fillDisks, minutes: 60 },
   network: { run: cutNetwork, minutes: 60 },
   clocks: { run: shiftClocks, minutes: 60 },

@@ -15,6 +15,7 @@ export const SECRETS = {
   CaptchaSiteKey: '0x4AAAAAAA',
   StripeSecretKey: 'sk_live_secretofstripe',
   StripeWebhookSecret: 'whsec_newsecretofwebhooks whsec_oldsecretofwebhooks',
+  StripeBillingSecret: 'whsec_newsecretofbilling whsec_oldsecretofbilling',
   SentryDsn: 'https://key@sentry.example/1',
   OtlpHeaders: 'authorization=Basic%20secret',
 } as const;

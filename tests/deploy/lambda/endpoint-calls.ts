@@ -10,6 +10,9 @@ import { images } from '#core/api/images.ts';
 import { insights } from '#core/api/insights.ts';
 import { invites } from '#core/api/invites.ts';
 import { live } from '#core/api/live.ts';
+import { functionsEnvironment } from '#local/supervisor/environments.ts';
+import { signPayload } from '#local/stripe/webhooks.ts';
+import { plan } from '#core/api/plan.ts';
 import { publicPages } from '#core/api/public.ts';
 import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
@@ -159,6 +162,29 @@ export const CALLS = {
   me: ME_CALLS,
   members: MEMBERS_CALLS,
   payments: PAYMENT_CALLS,
+  plan: {
+    read: async (scene) => {
+      await send(scene, plan.setCap, { body: { cap: 2_500 } });
+      return send(scene, plan.read);
+    },
+    setCap: (scene) => send(scene, plan.setCap, { body: { cap: 5_000 } }),
+    acceptPrices: (scene) => send(scene, plan.acceptPrices, { body: { version: 1, language: 'ca' } }),
+    portal: (scene) => send(scene, plan.portal),
+    refresh: async (scene) => {
+      await send(scene, plan.portal);
+      return send(scene, plan.refresh);
+    },
+    webhook: async ({ stage }) => {
+      const { STRIPE_BILLING_SECRET: secret } = functionsEnvironment(stage.deployment.installation);
+      const object = { id: 'cus_0', object: 'customer' };
+      const payload = JSON.stringify({ id: 'evt_0', type: 'customer.updated', data: { object } });
+      return fetch(`${stage.origin}${plan.webhook.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signPayload(payload, secret!, Date.now()) },
+        body: payload,
+      });
+    },
+  },
   portal: PORTAL_CALLS,
   proofing: PROOFING_CALLS,
   live: {

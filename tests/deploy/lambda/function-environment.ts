@@ -8,7 +8,6 @@ const AS_DEPLOYED = [
   'CAPTCHA_SITE_KEY',
   'POSTHOG_KEY',
   'SENTRY_BROWSER_DSN',
-  'BILLING_FROM',
   'CUSTOM_SCRIPTS',
   'DEMO_GALLERY',
   'OPERATOR_NAME',
@@ -33,6 +32,8 @@ export function functionEnvironment(
 ): Record<string, string> {
   const here: Record<string, string | undefined> = { ...functionsEnvironment(installation), SENTRY_DSN: sentryDsn };
   for (const variable of AS_DEPLOYED) here[variable] = variables[variable];
+  // Studios pay, as on a stage with billing.
+  here['BILLING_FROM'] = '2026-06';
   for (const queue of ['OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL', 'INGEST_QUEUE_URL']) {
     if (sqs) here[queue] = sqs + new URL(here[queue]!).pathname;
   }

@@ -79,6 +79,7 @@ function PriceTable({ prices }: { prices: PriceList }) {
           least: format.money(prices.waivedBelow, currency),
         })}
       </p>
+      <p className="measure text-soft">{t('price.cap', { cap: format.money(prices.cap, currency) })}</p>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { readConfig } from '#web/lib/env.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
+import { PlanSection } from './plan/plan-section.tsx';
 
 /** Number of largest galleries listed. */
 const SHOWN = 20;
@@ -35,6 +36,7 @@ export function UsagePage({ tabs }: UsagePageProps) {
   const { t } = useTranslation('settings');
   const api = useApi();
   const { billingFrom } = readConfig();
+  const { role } = useAccount();
   const present = monthOf(useNow());
   const [chosen, setChosen] = useState<string | null>(null);
   const month = chosen ?? present;
@@ -64,6 +66,7 @@ export function UsagePage({ tabs }: UsagePageProps) {
             </div>
           )}
         </PageSection>
+        {billingFrom && present >= billingFrom && can(role, 'billing.manage') && <PlanSection />}
         <LargestGalleries />
       </div>
     </>

@@ -21,6 +21,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   me: 'me',
   members: 'members',
   payments: 'payments',
+  plan: 'plan',
   portal: 'portal',
   proofing: 'proofing',
   publicPages: 'public-pages',

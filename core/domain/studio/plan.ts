@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { DAY_MS } from '../values/durations.ts';
+import type { Transitions } from '../values/transitions.ts';
+import type { PlanState } from './plan-state.ts';
+import { CAP_LIMITS, type MonthUsage, priceMonth, type Prices, pricesOfVersion } from './prices.ts';
+
+export const PLAN_TRANSITIONS: Transitions<PlanState> = {
+  trialing: ['active'],
+  active: ['past_due'],
+  past_due: ['active', 'read_only'],
+  read_only: ['active', 'suspended'],
+  suspended: ['active'],
+};
+
+/** How long a studio that owes stays in a state before the next one. */
+export const OVERDUE_MS = { past_due: 14 * DAY_MS, read_only: 30 * DAY_MS } as const;
+
+export interface PlanFacts {
+  state: PlanState;
+  /** When the state began, epoch milliseconds. */
+  since: number;
+  /** True once the studio has a card and an address, and has accepted prices. */
+  isReady: boolean;
+  /** True while a payment of an invoice has failed and the invoice is open. */
+  isOverdue: boolean;
+}
+
+/**
+ * Returns the state that follows, or the present one. One step at a time: each state of a studio that owes lasts its
+ * whole time, also after an outage.
+ */
+export function nextState({ state, since, isReady, isOverdue }: PlanFacts, now: number): PlanState {
+  switch (state) {
+    case 'trialing':
+      return isReady && !isOverdue ? 'active' : state;
+    case 'active':
+      return isOverdue ? 'past_due' : state;
+    case 'past_due':
+      if (!isOverdue) return 'active';
+      return now - since >= OVERDUE_MS.past_due ? 'read_only' : state;
+    case 'read_only':
+      if (!isOverdue) return 'active';
+      return now - since >= OVERDUE_MS.read_only ? 'suspended' : state;
+    case 'suspended':
+      return isOverdue ? state : 'active';
+  }
+}
+
+/** When a studio that owes gets to its next state, epoch milliseconds; null without one. */
+export function nextStateAt({ state, since }: Pick<PlanFacts, 'state' | 'since'>): number | null {
+  return state === 'past_due' || state === 'read_only' ? since + OVERDUE_MS[state] : null;
+}
+
+/** The most that a month may cost, in minor units, as a studio chooses it. */
+export const cap = z.number().int().min(CAP_LIMITS.least).max(CAP_LIMITS.most);
+
+/**
+ * Statuses of a statement: too small to charge, to be charged, left to the operator, and those of its invoice at Stripe;
+ * must equal the CHECK of `statements.status`.
+ */
+export const STATEMENT_STATUSES = ['waived', 'pending', 'held', 'open', 'paid', 'uncollectible', 'void'] as const;
+export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
+
+/** What a plan says about prices. */
+export interface PlanTerms {
+  state: PlanState;
+  /** The cap that the studio chose, in minor units. */
+  cap: number;
+  /** The version of the prices that it accepted; the first one before. */
+  prices: number | null;
+  /** Bytes that a studio stored before prices began, which stay free until the month `freeUntil`. */
+  freeStored: number | null;
+  freeUntil: string | null;
+}
+
+/** Returns a studio's prices in a month, with the amounts that are free for it. */
+export function planPrices({ prices, freeStored, freeUntil }: PlanTerms, month: string): Prices {
+  const accepted = pricesOfVersion(prices ?? 1);
+  if (freeStored === null || freeUntil === null || month >= freeUntil) return accepted;
+  return { ...accepted, free: { ...accepted.free, stored: Math.max(accepted.free.stored, freeStored) } };
+}
+
+/** The most that a month costs a studio, in minor units: nothing while it tries the product. */
+export const monthCap = ({ state, cap: chosen }: Pick<PlanTerms, 'state' | 'cap'>): number =>
+  state === 'trialing' ? 0 : chosen;
+
+/** What a month has come to. */
+export interface Spending {
+  /** Minor units without the cap. */
+  used: number;
+  /** Minor units. */
+  cap: number;
+  /** True if uploads and clients' downloads stop. */
+  isCapped: boolean;
+}
+
+/** Returns what a month has come to under a plan. */
+export function spendingOf(terms: PlanTerms, usage: MonthUsage, month: string): Spending {
+  const used = priceMonth(usage, { prices: planPrices(terms, month), month }).amount;
+  const most = monthCap(terms);
+  return { used, cap: most, isCapped: used > 0 && used >= most };
+}
+
+/** Mails about the cap; each is sent once a month at most. */
+export const CAP_NOTICES = ['cap_half', 'cap_near', 'cap_reached', 'cap_expected'] as const;
+export type CapNotice = (typeof CAP_NOTICES)[number];
+
+/** Shares of the cap that are told. */
+const SHARES = { cap_half: 0.5, cap_near: 0.8 } as const;
+
+/**
+ * Returns the notices that are due and were not told. Of several shares of the cap only the largest is mailed, and no
+ * forecast once the cap is reached.
+ * @param expected what the month will come to at least, in minor units without the cap; null if unknown
+ */
+export function dueNotices(
+  { used, cap: most, isCapped }: Spending,
+  expected: number | null,
+  told: readonly string[],
+): { due: CapNotice[]; mailed: CapNotice[] } {
+  const isDue: Record<CapNotice, boolean> = {
+    cap_half: most > 0 && used >= most * SHARES.cap_half,
+    cap_near: most > 0 && used >= most * SHARES.cap_near,
+    cap_reached: isCapped,
+    cap_expected: most > 0 && expected !== null && expected > most,
+  };
+  const due = CAP_NOTICES.filter((notice) => isDue[notice] && !told.includes(notice));
+  const share = due.findLast((notice) => notice !== 'cap_expected');
+  const isExpected = due.includes('cap_expected') && !isCapped;
+  return { due, mailed: [...(share ? [share] : []), ...(isExpected ? (['cap_expected'] as const) : [])] };
+}

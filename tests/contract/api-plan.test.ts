@@ -1,0 +1,276 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { plan } from '#core/api/plan.ts';
+import { monthOf } from '#core/domain/studio/usage.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { meterUsage } from '#functions/jobs/sample-usage.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { testApi } from '../support/api.ts';
+import { storedPhoto } from '../support/archives.ts';
+import { insertUser } from '../support/auth-sessions.ts';
+import { expectLogged } from '../support/expected-log.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
+import { newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, type Studio, stranger } from '../support/studio.ts';
+
+const GB = 1e9;
+
+// Months of studios that have no customer at Stripe here.
+expectLogged('statement_held');
+
+const api = await testApi();
+const sql = async (text: string, ...values: unknown[]) => (await api.db.pool.query(text, values)).rows;
+
+let studio: Studio;
+beforeEach(async () => {
+  api.operator.billingFrom = monthOf(api.clock.now());
+  studio = await makeStudio(api);
+  // Mails go to owners whose address the auth service has confirmed.
+  await insertUser(api.db.pool, studio.owner);
+});
+
+const call = (method: 'GET' | 'PATCH' | 'POST', body?: object, as: unknown = studio.owner) =>
+  api.call(method, method === 'POST' ? '/api/plan/prices' : '/api/plan', {
+    as: as as never,
+    account: studio.id,
+    ...(body && { body }),
+  });
+
+const download = (gigabytes: number, at = api.clock.now()) =>
+  sql(
+    `insert into usage_days (account_id, day, download_bytes) values ($1, $2, $3)
+     on conflict (account_id, day) do update set download_bytes = usage_days.download_bytes + excluded.download_bytes`,
+    studio.id,
+    new Date(at).toISOString().slice(0, 10),
+    gigabytes * GB,
+  );
+
+/** A studio with a card and an address that has accepted the prices. */
+async function activate(): Promise<void> {
+  await call('POST', { version: 1, language: 'ca' });
+  await sql("update account_plans set card_label = 'Visa 4242', has_address = true where account_id = $1", studio.id);
+  await meterUsage(api.jobs);
+}
+
+/** Subjects of the mails to the studio's owner since the last call. */
+async function mailed(): Promise<string[]> {
+  await runOutbox(api.jobs);
+  return api.mails.splice(0).flatMap(({ to, subject }) => (to === studio.owner.email ? [subject] : []));
+}
+
+describe('GET /api/plan', () => {
+  it('is a trial without a card until the studio is ready to pay', async () => {
+    await meterUsage(api.jobs);
+    expect((await call('GET')).read(plan.read)).toMatchObject({
+      state: 'trialing',
+      cap: 5_000,
+      monthCap: 0,
+      used: 0,
+      isCapped: false,
+      prices: null,
+      offered: 1,
+    });
+    await activate();
+    expect((await call('GET')).read(plan.read)).toMatchObject({ state: 'active', monthCap: 5_000, prices: 1 });
+  });
+
+  it('is found nowhere while nothing is charged', async () => {
+    for (const from of [null, '2041-01']) {
+      api.operator.billingFrom = from;
+      await meterUsage(api.jobs);
+      expect((await call('GET')).error.code).toBe('not_found');
+      expect((await call('PATCH', { cap: 1_000 })).error.code).toBe('not_found');
+      expect((await call('POST', { version: 1, language: 'en' })).error.code).toBe('not_found');
+      expect(await sql('select plan_state from accounts where id = $1', studio.id)).toEqual([{ plan_state: null }]);
+    }
+  });
+
+  it('is for owners and admins', async () => {
+    await call('PATCH', { cap: 1_000 });
+    const { admin, photographer, assistant } = studio.people;
+    const statuses = await Promise.all(
+      [studio.owner, admin, photographer, assistant, stranger()].map(
+        async (as) => (await call('GET', undefined, as)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 200, 403, 403, 403]);
+  });
+});
+
+describe('POST /api/plan/prices', () => {
+  it('records once who accepted which text', async () => {
+    for (let times = 0; times < 2; times++) await call('POST', { version: 1, language: 'ca' });
+    const agreements = await sql('select * from agreements where account_id = $1', studio.id);
+    expect(agreements).toMatchObject([
+      { user_id: studio.owner.userId, document: 'prices', version: 1, language: 'ca', sha256: expect.any(String) },
+    ]);
+    expect((await call('POST', { version: 2, language: 'ca' })).error.code).toBe('conflict');
+  });
+
+  it('is kept as it is, also when its studio is erased', async () => {
+    await call('POST', { version: 1, language: 'ca' });
+    const refused = { code: '42501' };
+    await expect(sql('update agreements set version = 2 where account_id = $1', studio.id)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(sql('delete from agreements where account_id = $1', studio.id)).rejects.toMatchObject(refused);
+    const [{ id }] = await sql('select id from agreements where account_id = $1', studio.id);
+    await sql('delete from accounts where id = $1', studio.id);
+    expect(await sql('select account_id, version from agreements where id = $1', id)).toEqual([
+      { account_id: null, version: 1 },
+    ]);
+  });
+});
+
+describe('the cap', () => {
+  it('stops uploads and clients’ downloads, and nothing else, until it is raised', async () => {
+    const galleryId = await publishedGallery(api, studio, { visibility: 'invite' });
+    const photo = await storedPhoto(api, studio, galleryId, {}, 5000);
+    const { cookie } = await invitedVisitor(api, studio, galleryId);
+    const member = { as: studio.owner, account: studio.id };
+    const take = (options: object) =>
+      api.call('GET', `/api/p/${galleryId}/photos/${photo.id}/download?size=original`, { channel: null, ...options });
+    const upload = () =>
+      api.call('POST', '/api/upload/presign', {
+        ...member,
+        body: { galleryId, files: [{ photoId: newId(), filename: 'a.jpg', size: 9, type: 'image/jpeg' }] },
+      });
+    const look = () =>
+      api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', cookies: [cookie], body: {} });
+    await activate();
+    await call('PATCH', { cap: 100 });
+    expect([(await take({ cookies: [cookie] })).status, (await upload()).status]).toEqual([302, 200]);
+
+    await download(10);
+    await meterUsage(api.jobs);
+    expect((await call('GET')).read(plan.read)).toMatchObject({ used: 100, isCapped: true });
+    const refused = [await take({ cookies: [cookie] }), await upload()];
+    expect(refused.map(({ status, error }) => [status, error.code])).toEqual([
+      [402, 'cap_reached'],
+      [402, 'cap_reached'],
+    ]);
+    const archive = await api.call('POST', `/api/p/${galleryId}/archives`, {
+      channel: 'public',
+      cookies: [cookie],
+      body: { size: 'original' },
+    });
+    expect(archive.error.code).toBe('cap_reached');
+    expect((await take(member)).status).toBe(302);
+    expect((await look()).status).not.toBe(402);
+
+    await call('PATCH', { cap: 101 });
+    expect([(await take({ cookies: [cookie] })).status, (await upload()).status]).toEqual([302, 200]);
+  });
+
+  it('of a trial is what is free, and starts over with the month', async () => {
+    await download(5.1);
+    await meterUsage(api.jobs);
+    expect((await call('GET')).read(plan.read)).toMatchObject({ state: 'trialing', used: 2, isCapped: true });
+    expect(await mailed()).toEqual(['Studio has used what is free this month']);
+    api.clock.advance(31 * DAY_MS);
+    await meterUsage(api.jobs);
+    expect((await call('GET')).read(plan.read)).toMatchObject({ used: 0, isCapped: false });
+  });
+
+  it('is between 1.00 and 10,000', async () => {
+    const codes = await Promise.all(
+      [99, 100, 1_000_000, 1_000_001].map(async (cap) => (await call('PATCH', { cap })).status),
+    );
+    expect(codes).toEqual([400, 200, 200, 400]);
+  });
+
+  it('is told at 50, 80 and 100 %, once each', async () => {
+    await activate();
+    await call('PATCH', { cap: 1_000 });
+    await mailed();
+    const subjects: string[][] = [];
+    for (const gigabytes of [6, 24, 1, 14, 0, 10, 5]) {
+      await download(gigabytes);
+      await meterUsage(api.jobs);
+      subjects.push(await mailed());
+    }
+    const told = subjects.map((some) => some.filter((subject) => !subject.includes('probably')));
+    expect(told).toEqual([
+      [],
+      ['Studio has used half of this month’s cap'],
+      [],
+      ['Studio has used 80 % of this month’s cap'],
+      [],
+      ['Studio has reached this month’s cap'],
+      [],
+    ]);
+  });
+
+  it('is told once when the forecast passes it', async () => {
+    const begun = Date.parse(`${monthOf(api.clock.now() + 32 * DAY_MS)}-02T12:00:00Z`);
+    api.clock.advance(begun - api.clock.now());
+    await activate();
+    await call('PATCH', { cap: 1_000 });
+    await mailed();
+    for (let day = 1; day <= 14; day++) await download(10, begun - day * DAY_MS);
+    for (let times = 0; times < 2; times++) {
+      await meterUsage(api.jobs);
+      api.clock.advance(HOUR_MS);
+    }
+    expect((await mailed()).filter((subject) => subject.includes('probably'))).toEqual([
+      'Studio will probably reach this month’s cap',
+    ]);
+  });
+});
+
+describe('a studio that owes', () => {
+  const state = async () => (await call('GET')).read(plan.read).state;
+
+  it('is told of each state, and works again once it has paid', async () => {
+    await activate();
+    await mailed();
+    await sql('update account_plans set overdue_since = now() where account_id = $1', studio.id);
+    const seen: unknown[] = [];
+    for (const days of [0, 13, 1, 29, 1]) {
+      api.clock.advance(days * DAY_MS);
+      await meterUsage(api.jobs);
+      seen.push([await state(), ...(await mailed())]);
+    }
+    expect(seen).toEqual([
+      ['past_due', 'A payment of Studio has failed'],
+      ['past_due'],
+      ['read_only', 'Studio is read-only until its bill is paid'],
+      ['read_only'],
+      ['suspended', 'Studio is closed to visitors until its bill is paid'],
+    ]);
+    await sql('update account_plans set overdue_since = null where account_id = $1', studio.id);
+    await meterUsage(api.jobs);
+    expect(await state()).toBe('active');
+  });
+});
+
+it('what a studio stored before prices began is free for a year', async () => {
+  const from = api.operator.billingFrom!;
+  await sql('update account_usage set storage_bytes = $2 where account_id = $1', studio.id, 80 * GB);
+  await sql("update accounts set created_at = '2020-06-01' where id = $1", studio.id);
+  await meterUsage(api.jobs);
+  expect((await call('GET')).read(plan.read).free).toEqual({ stored: 80 * GB, downloaded: 5 * GB });
+  expect(await sql('select free_until from account_plans where account_id = $1', studio.id)).toEqual([
+    { free_until: `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` },
+  ]);
+});
+
+describe('limits of a trial', () => {
+  it('refuse files beyond 5 GB, naming the limit, and none of a studio that pays', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const upload = () =>
+      api.call('POST', '/api/upload/presign', {
+        as: studio.owner,
+        account: studio.id,
+        body: { galleryId, files: [{ photoId: newId(), filename: 'a.jpg', size: 90_000_000, type: 'image/jpeg' }] },
+      });
+    await meterUsage(api.jobs);
+    await sql('update account_usage set storage_bytes = 4950000000 where account_id = $1', studio.id);
+    const refused = await upload();
+    expect([refused.status, refused.error]).toMatchObject([
+      409,
+      { code: 'limit_reached', params: { limit: 'stored', maximum: 5e9, used: 4_950_000_000 } },
+    ]);
+    await activate();
+    expect((await upload()).status).toBe(200);
+  });
+});
