@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs all checks one after another, so that two cores are enough; three of them run beside a longer one, in
- * the time in which its workers wait. Each step runs even after a failed one; the end lists all failures with their first
+ * `npm test`: runs all checks one after another, so that two cores are enough; two of them run beside a longer one, in the
+ * time in which its workers wait. Each step runs even after a failed one; the end lists all failures with their first
  * lines and the totals. `npm run test:long` adds `--long`, which skips
  * nothing, see support/long.ts.
  */
@@ -40,8 +40,8 @@ interface Step {
   skipped?: () => string | null;
   /** Ends before the step starts. */
   after?: () => Promise<unknown>;
-  /** Runs while the next step in the foreground runs, also at low priority. Its output is printed at its end. */
-  background?: 'same priority' | 'low priority' | false;
+  /** Runs while the next step runs, at low priority. Its output is printed at its end. */
+  background?: boolean;
   /** Uses the product that the steps of browsers share. */
   inProduct?: boolean;
 }
@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
     command: ['oxlint', '--type-aware', '--deny-warnings', '--threads=1'],
     beside: ['tsc', '-b', '--checkers', '1', '--builders', '1'],
     env: { GOMAXPROCS: '1', ...FEW_COLLECTIONS },
-    background: 'low priority',
+    background: true,
   },
   {
     name: 'unit, integration, contract',
@@ -69,7 +69,14 @@ const STEPS: readonly Step[] = [
     command: ['node', 'tests/deploy/run.ts'],
     outcome: () => vitestOutcome(report('deploy.json')),
     after: () => installed,
-    background: 'low priority',
+    background: true,
+  },
+  {
+    name: 'browser',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
+    inProduct: !isLong,
+    outcome: () => playwrightOutcome(report('playwright.json')),
   },
   {
     name: 'engines',
@@ -81,39 +88,27 @@ const STEPS: readonly Step[] = [
       '--reporter=json',
       `--outputFile.json=${REPORTS}/engines.json`,
     ],
-    // Its flows wait for one browser at a time. All of them together take the product of a demo, and a core.
-    background: !isLong && 'same priority',
+    // All of its flows take the product with a demo.
     inProduct: !isLong,
     skipped: () => packagesNote(missingPackages()),
     outcome: () => vitestOutcome(report('engines.json')),
   },
-  {
-    name: 'browser',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
-    inProduct: !isLong,
-    outcome: () => playwrightOutcome(report('playwright.json')),
-  },
 ];
 
-/** Runs a step's commands; those of a background step with their output passed on at the end. */
-function run({ command, beside, env = {}, background }: Step): Promise<boolean> {
+/** Runs a step's commands; those of a background step at low priority, with their output passed on at the end. */
+function run({ command, beside, env = {}, background = false }: Step): Promise<boolean> {
   const commands = [command, ...(beside ? [beside] : [])];
   return Promise.all(commands.map((each) => start(each, env, background))).then((ended) => ended.every(Boolean));
 }
 
-function start(
-  [script, ...args]: Command,
-  env: Record<string, string>,
-  background: Step['background'],
-): Promise<boolean> {
+function start([script, ...args]: Command, env: Record<string, string>, background: boolean): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(resolve(ROOT, 'node_modules/.bin', script), args, {
       cwd: ROOT,
       stdio: background ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...(isLong && { TEST_LONG: '1' }), ...env },
     });
-    if (background === 'low priority' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const said: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
     child.once('error', () => done(false));
@@ -156,27 +151,23 @@ async function runStep(step: Step): Promise<void> {
   console.log(`— ${step.name}: ${verdict}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
+const shared: { product?: Stack | undefined } = {};
 /** Starts the product that steps share; without it each starts its own, and reports why it cannot. */
-async function openProduct(steps: readonly Step[]): Promise<Stack | undefined> {
-  if (!steps.some(({ inProduct }) => inProduct)) return undefined;
-  const product = await startStack().catch(() => undefined);
-  if (product) process.env[STACK_VARIABLE] = JSON.stringify(addressOf(product));
-  return product;
+async function openProduct(): Promise<void> {
+  shared.product ??= await startStack().catch(() => undefined);
+  if (shared.product) process.env[STACK_VARIABLE] = JSON.stringify(addressOf(shared.product));
 }
 
-let together: Step[] = [];
-for (const step of STEPS) {
-  together.push(step);
+for (const [index, step] of STEPS.entries()) {
   if (step.background) continue;
-  const [alone, sharing] = [together.filter(({ inProduct }) => !inProduct), together.filter((each) => each.inProduct)];
-  const shared = async () => {
-    const product = await openProduct(sharing);
-    await Promise.all(sharing.map(runStep));
-    await product?.stop();
+  const before = STEPS[index - 1];
+  const inOrder = async () => {
+    if (step.inProduct) await openProduct();
+    await runStep(step);
   };
-  await Promise.all([...alone.map(runStep), shared()]);
-  together = [];
+  await Promise.all([inOrder(), before?.background && runStep(before)]);
 }
+await shared.product?.stop();
 // Repeated at the end, so that a long log ends with the failures.
 for (const { name, reason } of failed) console.log(`\nFAILED ${name}\n${reason.replaceAll(/^/gmu, '    ')}`);
 console.log(`\n${passedInAll} passed, ${failed.length} failed`);
