@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { followedFields } from './account-sync.tsx';
 
-it('follows the synced account’s name, address, language, zone, date format and currency', () => {
+it('follows the synced account’s name, address, language, zone, date format, currency and plan', () => {
   const row = {
     id: '0123456789',
     authorId: '7f1c8a52-95b0-4b8c-9a0d-1f2e3d4c5b6a',
@@ -25,5 +25,7 @@ it('follows the synced account’s name, address, language, zone, date format an
     timeZone: 'Europe/Madrid',
     dateFormat: 'ymd',
     currency: 'JPY',
+    planState: null,
+    cappedAt: null,
   });
 });
