@@ -22,7 +22,7 @@ export const FLOORS = [
   ['contracts', 'payments'],
   // What combines them.
   ['accounts', 'automations', 'sessions'],
-  ['leads', 'me', 'messages', 'portal', 'proofing'],
+  ['leads', 'me', 'messages', 'operators', 'portal', 'proofing'],
   ['booking', 'customers', 'live'],
   ['page', 'signing', 'stripe', 'zero'],
   ['integrations'],

@@ -181,6 +181,7 @@ export const accounts = {
   endSitePreviews: endpoint({
     method: 'DELETE',
     path: '/api/site/previews',
+    whilePaused: true,
     access: 'member',
     channel: 'backoffice',
     capability: 'site.write',

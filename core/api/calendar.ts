@@ -45,6 +45,7 @@ export const calendar = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/calendar-feed',
+    whilePaused: true,
     access: 'member',
     channel: 'backoffice',
     capability: 'sessions.read',

@@ -31,6 +31,11 @@ export interface Endpoint {
    * declare it also if it is false (`recent-sign-in.test.ts`).
    */
   readonly recentSignIn?: boolean | ((body: never) => boolean);
+  /**
+   * True for a method other than GET that members of a suspended studio may call: it reads, pays, or ends access. Others
+   * are refused for them.
+   */
+  readonly whilePaused?: true;
   /** Permission that an API token needs; `any`: each token has it. Without it the endpoint refuses tokens. */
   readonly scope?: Scope | 'any';
   /** Further permission that an API token needs for this body; null for none. */

@@ -10,6 +10,7 @@ export const images = {
   token: endpoint({
     method: 'POST',
     path: '/api/images/token',
+    whilePaused: true,
     access: 'member',
     channel: 'backoffice',
     capability: 'photos.read',

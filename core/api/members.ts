@@ -42,6 +42,7 @@ export const members = {
   revokeInvite: endpoint({
     method: 'DELETE',
     path: '/api/members/invites/:inviteId',
+    whilePaused: true,
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
@@ -74,6 +75,7 @@ export const members = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/members/:userId',
+    whilePaused: true,
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
@@ -84,6 +86,7 @@ export const members = {
   leave: endpoint({
     method: 'POST',
     path: '/api/members/leave',
+    whilePaused: true,
     access: 'member',
     channel: 'backoffice',
     // Every role has it.

@@ -50,6 +50,7 @@ export const tokens = {
     ...MANAGE,
     method: 'DELETE',
     path: '/api/tokens/:tokenId',
+    whilePaused: true,
     recentSignIn: false,
     params: z.strictObject({ tokenId: rowId }),
     response: z.object({}),

@@ -86,6 +86,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'DELETE',
     path: '/api/webhooks/:webhookId',
+    whilePaused: true,
     recentSignIn: false,
     params: one,
     response: z.object({}),

@@ -1,22 +1,26 @@
 import { AppError } from '../domain/values/errors.ts';
 import { assertCan, can, type Capability, type Role } from '../domain/studio/roles.ts';
+import { assertMayWrite, type StudioAccess } from '../domain/studio/studio-access.ts';
 
 /** The authenticated caller, derived by the server from token and membership, never from arguments. */
 export interface Ctx {
   userId: string;
   accountId: string;
   role: Role;
+  /** What the studio may do now; without it, everything. */
+  access?: StudioAccess;
   /** The server's clock, epoch milliseconds; absent in browsers. */
   now?: () => number;
 }
 
 /**
- * Authorises the caller, who needs all the capabilities.
- * @throws AppError `unauthorized` or `forbidden`.
+ * Authorises the caller's write, which needs all the capabilities and a studio that may write.
+ * @throws AppError `unauthorized`, `forbidden`, `studio_suspended`
  */
 export function authorise(ctx: Ctx | undefined, ...capabilities: readonly Capability[]): Ctx {
   if (!ctx) throw new AppError('unauthorized');
   for (const capability of capabilities) assertCan(ctx.role, capability);
+  assertMayWrite(ctx.access ?? 'open');
   return ctx;
 }
 

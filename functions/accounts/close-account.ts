@@ -21,6 +21,11 @@ import { limitClosings, readAccount } from './rows.ts';
  */
 export async function closeAccount(tx: Queryable, accountId: string, caller: Identity, now: number): Promise<void> {
   await recordClosureEvent(tx, 'account_deleted', accountId, caller, now);
+  await hideAccount(tx, accountId, now);
+}
+
+/** Does the same without a record of it. */
+export async function hideAccount(tx: Queryable, accountId: string, now: number): Promise<void> {
   await tx.query('update accounts set deleted_at = $2 where id = $1', [accountId, timestamp(now)]);
   await disconnectAccount(tx, accountId, now);
   await purgeAccountPages(tx, accountId, now);
@@ -36,8 +41,8 @@ async function recordClosureEvent(
   await recordSecurityEvent(tx, { accountId, kind, actor: { userId: caller.userId, name: caller.email } }, now);
 }
 
-/** Purges the account's pages and refreshes its link previews. Previous slugs only redirect, so they need no purge. */
-async function purgeAccountPages(tx: Queryable, accountId: string, now: number): Promise<void> {
+/** Purges the account's pages from the CDN and refreshes its link previews. Previous slugs only redirect, so they need no purge. */
+export async function purgeAccountPages(tx: Queryable, accountId: string, now: number): Promise<void> {
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
   if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
   const galleries = await tx.query<{ id: string }>(

@@ -3,9 +3,10 @@ import { slug as slugSchema } from '#core/domain/studio/accounts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/values/ids.ts';
 import { assertCan, type Capability } from '#core/domain/studio/roles.ts';
+import { assertMayWrite } from '#core/domain/studio/studio-access.ts';
 import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
-import { findRole, readAuthUser } from '../platform/auth/authorization.ts';
+import { findMembership, readAuthUser } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -28,12 +29,13 @@ export { exportData, exportLink } from './export-handlers.ts';
 export { restoreScript, saveScript, saveStyles } from '../site/code-handlers.ts';
 
 /**
- * Checks membership and capability for the account in the path. Non-members get `not_found`, as for an unknown account.
+ * Checks membership, capability and the studio's state for a change of the account in the path. Non-members get `not_found`, as for an unknown account.
  */
 async function requireCapability(db: Queryable, caller: Identity, accountId: string, capability: Capability) {
-  const role = await findRole(db, caller.userId, accountId);
-  if (!role) throw new AppError('not_found');
-  assertCan(role, capability);
+  const member = await findMembership(db, caller.userId, accountId);
+  if (!member) throw new AppError('not_found');
+  assertCan(member.role, capability);
+  assertMayWrite(member.access);
 }
 
 export const list = defineHandler(accounts.list, async ({ services, caller }) => ({

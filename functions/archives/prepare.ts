@@ -7,6 +7,7 @@ import { continueEffect } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type ArchiveGallery, readEntries } from './contents.ts';
 import { findOrInsert, isSmall } from './rows.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 /** An upload without progress for this time no longer delays its gallery, in milliseconds. */
 const STALLED_MS = 30 * MINUTE_MS;
@@ -52,7 +53,7 @@ async function findDownloadable(db: Queryable, galleryId: string, now: number): 
        exists (select from photos p where p.gallery_id = g.id and p.deleted_at is null
          and p.status in ('uploading', 'processing') and p.updated_at > $3) as "isUploading"
      from galleries g join accounts a on a.id = g.account_id
-     where g.id = $1 and g.status = 'published' and g.deleted_at is null and a.deleted_at is null
+     where g.id = $1 and g.status = 'published' and g.deleted_at is null and ${IS_OPEN}
        and (g.expires_at is null or g.expires_at > $2)
        and (g.visibility <> 'invite' or exists (
          select from grants r where r.account_id = g.account_id and r.gallery_id = g.id and r.can_view and r.can_download

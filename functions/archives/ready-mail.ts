@@ -13,6 +13,7 @@ import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { isUpToDate } from './entries.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -92,7 +93,7 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
        left join settings s on s.account_id = a.id and s.key = 'photographer'
      where m.id = $1 and m.sent_at is null and v.status = 'ready' and v.expires_at > $2
        and g.deleted_at is null and g.status = 'published' and (g.expires_at is null or g.expires_at > $2)
-       and a.deleted_at is null and r.status is distinct from 'revoked'
+       and ${IS_OPEN} and r.status is distinct from 'revoked'
        and (r.expires_at is null or r.expires_at > $2)`,
     [payload.mailId, timestamp(now)],
   );

@@ -15,6 +15,7 @@ import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 import { carryOut, type Run } from './carry-out.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 /** Steps per anchor and run; the rest waits for the next run. */
 const BATCH_SIZE = 1000;
@@ -47,7 +48,7 @@ const JOINS = `join accounts a on a.id = t.account_id
  * SQL: the session has automations now, and the step was not carried out. A change of status waits until it cannot be
  * undone any more, `$1`.
  */
-const IS_PLANNED = `t.deleted_at is null and a.deleted_at is null and not y.automations_paused and not s.automations_paused
+const IS_PLANNED = `t.deleted_at is null and ${IS_OPEN} and not y.automations_paused and not s.automations_paused
   and s.status in (${AUTOMATED_STATUSES.map((status) => `'${status}'`).join(', ')}) and s.deleted_at is null
   and coalesce(s.status_changed_at, '-infinity') <= $1 and c.deleted_at is null and c.erased_at is null
   and not exists (select from automation_runs r where r.session_id = s.id and r.step_id = t.id)`;

@@ -8,10 +8,12 @@ import {
   openRights,
   type Rights,
 } from '#core/domain/galleries/grants.ts';
+import { isVisitable, studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { STUDIO_FACTS } from '../platform/studio-facts.ts';
 
 /** The fields that decide about access to a gallery. */
-export interface GalleryAccessRow {
+export interface GalleryAccessRow extends StudioFacts {
   id: string;
   accountId: string;
   slug: string;
@@ -23,6 +25,8 @@ export interface GalleryAccessRow {
   guestComments: boolean;
   /** When the studio's month reached its cap, so that downloads stop, epoch milliseconds; null below it. */
   cappedAt: number | null;
+  /** True if an operator blocked the gallery. */
+  isHeld: boolean;
 }
 
 /** A visitor's stored access to a gallery. */
@@ -47,7 +51,8 @@ export async function findGalleryAccess(db: Queryable, galleryId: string): Promi
   const [galleryAccess] = await db.query<GalleryAccessRow>(
     `select g.id, g.account_id as "accountId", a.slug, g.status, g.visibility, g.expires_at as "expiresAt",
        s.password_version as "passwordVersion", g.guest_favourites as "guestFavourites",
-       g.guest_comments as "guestComments", a.capped_at as "cappedAt"
+       g.guest_comments as "guestComments", a.capped_at as "cappedAt", g.held_at is not null as "isHeld",
+       ${STUDIO_FACTS}
      from galleries g join accounts a on a.id = g.account_id
        left join gallery_secrets s on s.gallery_id = g.id
      where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
@@ -92,6 +97,9 @@ export function visitorAccess(
   sessions: VisitorAccess | null,
   now: number,
 ): AccessDecision {
+  const studio = studioAccess(galleryAccess);
+  if (studio === 'blocked' || galleryAccess.isHeld) return deny('blocked');
+  if (studio === 'suspended') return deny('unavailable');
   if (galleryAccess.status !== 'published') return deny('not_published');
   if (isExpired(galleryAccess, now)) return deny('expired');
   const grant = grantState(sessions, now);
@@ -129,6 +137,8 @@ function deny(access: GalleryAccess): AccessDecision {
  */
 export function isPublic(galleryAccess: GalleryAccessRow, now: number): boolean {
   return (
+    isVisitable(studioAccess(galleryAccess)) &&
+    !galleryAccess.isHeld &&
     galleryAccess.status === 'published' &&
     !isExpired(galleryAccess, now) &&
     (galleryAccess.visibility === 'public' || galleryAccess.visibility === 'link')
@@ -147,5 +157,9 @@ export function accessError(access: Exclude<GalleryAccess, 'granted'>, params: R
       return new AppError('gallery_not_published', params);
     case 'revoked':
       return new AppError('gallery_revoked', params);
+    case 'unavailable':
+      return new AppError('studio_unavailable', params);
+    case 'blocked':
+      return new AppError('content_blocked', params);
   }
 }

@@ -23,6 +23,10 @@ async function assertGalleries({ sql, ctx }: EffectContext, asked: number): Prom
   assertWithin(planLimits(state, limits), 'galleries', { used: Number(galleries), asked });
 }
 
+const purgeAfterHiding = photoEffects.withRekeying(({ galleryId }, context) =>
+  purge(galleryId, context, { takesAway: true }),
+);
+
 /** Effects of mutations on galleries, photos and watermarks. */
 export const galleryEffects = {
   galleries: {
@@ -85,10 +89,13 @@ export const galleryEffects = {
     copy: withEffect(photos.copy, copyPhotos),
     setSection: withEffect(photos.setSection, photoEffects.withRekeying(purgeAfterMove)),
     arrange: withEffect(photos.arrange, photoEffects.withRekeying(purgeAfterMove)),
-    setHidden: withEffect(
-      photos.setHidden,
-      photoEffects.withRekeying(({ galleryId }, context) => purge(galleryId, context, { takesAway: true })),
-    ),
+    setHidden: withEffect(photos.setHidden, {
+      ...purgeAfterHiding,
+      async before(args, context) {
+        if (!args.isHidden) await photoEffects.assertNotHeld(args.photoIds, context);
+        return purgeAfterHiding.before(args, context);
+      },
+    }),
     shiftCapture: withEffect(photos.shiftCapture, ({ galleryId }, context) => purge(galleryId, context)),
     retry: withEffect(photos.retry, async ({ galleryId, photoIds }, { sql, ctx, now }) => {
       const ids = [...new Set(photoIds)];

@@ -1,9 +1,11 @@
+import { assertMayBeVisited, studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { isExpired } from '#core/domain/galleries/galleries.ts';
 import { DEFAULT_RIGHTS, type GrantStatus, MAX_INVITE_DEVICES, type Rights } from '#core/domain/galleries/grants.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
+import { STUDIO_FACTS } from '../platform/studio-facts.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 
@@ -92,7 +94,7 @@ interface VerifiedGrant {
   redirectTo: string | null;
 }
 
-interface TokenRow extends VerifiedGrant {
+interface TokenRow extends VerifiedGrant, StudioFacts {
   deviceCount: number;
   tokenExpiresAt: number;
   status: GrantStatus;
@@ -103,7 +105,7 @@ interface TokenRow extends VerifiedGrant {
  * Consumes one of an invite token's devices. One statement checks and counts, so concurrent calls never admit more. A
  * visitor whom the grant has admitted is not counted again.
  * @param visitorId the visitor session of the browser; null without one
- * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`
+ * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`, `studio_unavailable`
  */
 export async function consumeToken(
   tx: Queryable,
@@ -124,13 +126,15 @@ export async function consumeToken(
   );
   const [row] = await tx.query<TokenRow>(
     `select r.id, r.account_id as "accountId", r.gallery_id as "galleryId", a.slug, t.redirect_to as "redirectTo",
-       t.device_count as "deviceCount", t.expires_at as "tokenExpiresAt", r.status, r.expires_at as "grantExpiresAt"
+       t.device_count as "deviceCount", t.expires_at as "tokenExpiresAt", r.status, r.expires_at as "grantExpiresAt",
+       ${STUDIO_FACTS}
      from grant_tokens t join grants r on r.id = t.grant_id and r.account_id = t.account_id
        join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
      where t.token_hash = $1 and g.deleted_at is null and a.deleted_at is null`,
     [tokenHash],
   );
   if (!row) throw new AppError('invite_invalid');
+  assertMayBeVisited(studioAccess(row));
   if (row.status === 'revoked') throw new AppError('gallery_revoked');
   if (won.length === 0) throw new AppError(row.deviceCount < MAX_INVITE_DEVICES ? 'invite_expired' : 'invite_used');
   if (isExpired({ expiresAt: row.grantExpiresAt }, now)) throw new AppError('invite_expired');

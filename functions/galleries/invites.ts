@@ -85,12 +85,13 @@ async function publish(
   { accountId, galleryId, userId }: { accountId: string; galleryId: string; userId: string },
   now: number,
 ): Promise<void> {
-  const [gallery] = await tx.query<{ status: GalleryStatus }>(
-    'select status from galleries where id = $1 and account_id = $2 and deleted_at is null for no key update',
+  const [gallery] = await tx.query<{ status: GalleryStatus; isHeld: boolean }>(
+    'select status, held_at is not null as "isHeld" from galleries where id = $1 and account_id = $2 and deleted_at is null for no key update',
     [galleryId, accountId],
   );
   if (!gallery) throw new AppError('not_found');
   if (gallery.status === 'published') return;
+  if (gallery.isHeld) throw new AppError('content_blocked');
   assertTransition(GALLERY_TRANSITIONS, gallery.status, 'published');
   await tx.query(
     `update galleries set status = 'published', published_at = coalesce(published_at, $2), previous_status = status,

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 import { OG_IMAGE_SOURCE } from './og-image-source.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
@@ -27,7 +28,7 @@ export async function cleanUpOgImages(jobs: Deps): Promise<number> {
        select id, account_id from galleries
          where expires_at > $3 and expires_at <= $1 and status = 'published' and deleted_at is null
        union select id, account_id from galleries where deleted_at is not null
-       union select g.id, g.account_id from accounts a join galleries g on g.account_id = a.id where a.deleted_at is not null),
+       union select g.id, g.account_id from accounts a join galleries g on g.account_id = a.id where not ${IS_OPEN}),
      changed as (
        select id from galleries where updated_at > $2 and status = 'published' and deleted_at is null
        union select g.id from accounts a join galleries g on g.account_id = a.id where a.updated_at > $2
@@ -38,7 +39,7 @@ export async function cleanUpOgImages(jobs: Deps): Promise<number> {
      union
      (select g.id, g.account_id from changed c join galleries g on g.id = c.id join accounts a on a.id = g.account_id
        left join og_images o on o.gallery_id = g.id cross join ${OG_IMAGE_SOURCE}
-     where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null and a.deleted_at is null
+     where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null and ${IS_OPEN}
        and (g.expires_at is null or g.expires_at > $1) and o.fingerprint is distinct from source.fingerprint)
      limit ${BATCH_SIZE}`,
     [timestamp(now), timestamp(now - RECENT_MS), timestamp(now - EXPIRED_MS)],

@@ -113,6 +113,15 @@ interface DownloadRow {
   allowed: boolean;
 }
 
+/** Returns the error for a photo that visitors may not have. */
+async function missingPhoto(db: Queryable, galleryId: string, photoId: string): Promise<AppError> {
+  const held = await db.query('select from photos where gallery_id = $1 and id = $2 and held_at is not null', [
+    galleryId,
+    photoId,
+  ]);
+  return new AppError(held.length > 0 ? 'content_blocked' : 'not_found');
+}
+
 /** Name of an original's copy without GPS data, beside the renditions of its file id, with which it is deleted. */
 const WITHOUT_LOCATION = 'original';
 
@@ -135,7 +144,7 @@ async function toFile({ services, request, params, query }: Call<typeof publicPa
      where p.gallery_id = $1 and p.id = $2 and not ($3 = 'web' and ${HAS_NO_PREVIEW}) and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
     [galleryAccess.id, params.photoId, query.size, caller.member],
   );
-  if (!photo) throw new AppError('not_found');
+  if (!photo) throw await missingPhoto(db, galleryAccess.id, params.photoId);
   if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
   if (!caller.member) {
     assertBelowCap(galleryAccess);
@@ -182,7 +191,7 @@ async function toVideo({
      where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $3 and p.status = 'ready' and p.deleted_at is null)`,
     [galleryAccess.id, params.photoId, caller.member],
   );
-  if (!photo || !isVideo(photo)) throw new AppError('not_found');
+  if (!photo || !isVideo(photo)) throw await missingPhoto(db, galleryAccess.id, params.photoId);
   if (!caller.member) {
     const { bytes } = photo;
     const viewing = { photoId: params.photoId, visitorId: caller.visitor?.id ?? null, grantId, bytes };

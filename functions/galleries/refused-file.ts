@@ -15,6 +15,7 @@ import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 const TEXTS = {
   en: { public: enPublic, errors: enErrors },
@@ -40,7 +41,7 @@ export async function orRefusalPage<R>(
     const language = matchLanguage(headers['accept-language']);
     const [row] = await db.query<{ slug: string }>(
       `select a.slug from galleries g join accounts a on a.id = g.account_id
-       where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
+       where g.id = $1 and g.deleted_at is null and ${IS_OPEN}`,
       [galleryId],
     );
     const studio = row && (await findStudio(db, row.slug))?.studio;

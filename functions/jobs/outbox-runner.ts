@@ -18,6 +18,7 @@ import { closeConnection, recheckRooms, sendChanges, sendPresence } from '../liv
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendStudioNotification } from '../notifications/studio-notifications.ts';
+import { carryOutAct } from '../operators/act.ts';
 import { type EffectKind, EffectPostponed, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { completeIfSigned } from '../signing/complete.ts';
 import { purgeAccountCache } from '../outbox/public-pages.ts';
@@ -93,6 +94,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'live.here': sendPresence,
   'live.close': closeConnection,
   'live.recheck': recheckRooms,
+  'operator.act': carryOutAct,
   'webhook.event': writeWebhookEvent,
   'webhook.send': sendWebhook,
 };

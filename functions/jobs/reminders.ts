@@ -10,6 +10,7 @@ import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { enqueueSelectionMail } from '../proofing/mails.ts';
 import { NOTICE_KEY } from '../sessions/session-mails.ts';
@@ -73,7 +74,7 @@ async function scheduleClientReminders({ db }: Deps, now: number): Promise<numbe
        left join lateral (${setting('s', 'booking')}) b on true
        cross join lateral (select ${HOURS} as hours) r
        cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
-     where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and a.deleted_at is null
+     where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and ${IS_OPEN}
        and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
        and not exists (select from sent_notices g where g.account_id = s.account_id and g.notice_key = ${NOTICE_KEY})
        and not exists (select from session_events e
@@ -116,7 +117,7 @@ async function remindOfClosings({ db }: Deps, now: number): Promise<number> {
          where r.account_id = g.account_id and r.gallery_id = g.id and r.status in ('sent', 'opened', 'accepted')
            and (r.expires_at is null or r.expires_at > $1)
            and coalesce(r.sent_at, r.created_at) <= g.expires_at - s.days * interval '24 hours') p
-     where g.status = 'published' and g.deleted_at is null and a.deleted_at is null and g.expires_at > $1
+     where g.status = 'published' and g.deleted_at is null and ${IS_OPEN} and g.expires_at > $1
        and g.expires_at <= $2 and s.days > 0 and g.expires_at - s.days * interval '24 hours' <= $1 and p.ids is not null
        and not exists (select from sent_notices n where n.account_id = g.account_id
          and n.notice_key = 'closing:' || g.id || ':' || (extract(epoch from g.expires_at) * 1000)::bigint)
@@ -153,7 +154,7 @@ async function remindOfSelections({ db }: Deps, now: number): Promise<number> {
        and l.due_at > $1 and l.due_at <= $1::timestamptz + $2 * interval '24 hours'
        and l.created_at <= l.due_at - s.days * interval '24 hours'
        and g.status = 'published' and g.deleted_at is null and (g.expires_at is null or g.expires_at > $1)
-       and a.deleted_at is null and not exists (select from sent_notices n where n.account_id = l.account_id
+       and ${IS_OPEN} and not exists (select from sent_notices n where n.account_id = l.account_id
          and n.notice_key = 'selection:' || l.id || ':' || (extract(epoch from l.due_at) * 1000)::bigint || ':' || s.days)
      order by l.due_at, l.id limit ${BATCH_SIZE}`,
     [timestamp(now), first, last],

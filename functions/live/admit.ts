@@ -5,6 +5,7 @@ import { decideAccess } from '../galleries/visitors.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 import { findLists } from '../proofing/lists.ts';
 import { findPerson } from '../proofing/people.ts';
 import { isBookingOpen } from '../public-studio/find-studio.ts';
@@ -44,7 +45,7 @@ const ROOMS: Record<'l' | 'g' | 's' | 'b', Decide> = {
 
   async s({ db }, connection, accountId) {
     if (await readsGalleries(db, connection, accountId)) return { accountId, personId: null };
-    const [open] = await db.query('select from accounts where id = $1 and deleted_at is null', [accountId]);
+    const [open] = await db.query(`select from accounts a where a.id = $1 and ${IS_OPEN}`, [accountId]);
     return open && (await isBookingOpen(db, accountId)) ? { accountId, personId: null } : 'not_found';
   },
 

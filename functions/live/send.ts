@@ -130,17 +130,17 @@ export function photoMessages(
 }
 
 /**
- * Asks for everybody in the rooms of a gallery, or for the members of an account, whether they may stay, and ends the stay of
- * the others.
+ * Asks for everybody in the rooms of a gallery, for the members of an account, or for everybody in its rooms (`all`),
+ * whether they may stay, and ends the stay of the others.
  */
 export async function recheckRooms({ payload, jobs }: EffectRun<'live.recheck'>): Promise<void> {
-  const { accountId, galleryId } = payload;
+  const { accountId, galleryId, all = false } = payload;
   const joins = await jobs.db.query<Connection & { room: Room }>(
     `select c.id, c.visitor_id as "visitorId", c.user_id as "userId", c.member_of as "accountId", j.room
      from live_joins j join live_connections c on c.id = j.connection_id
-     where j.account_id = $1 and case when $2::text is null then c.user_id is not null else j.room = 'g:' || $2
+     where j.account_id = $1 and case when $3 then true when $2::text is null then c.user_id is not null else j.room = 'g:' || $2
        or j.room in (select 'l:' || l.id from pick_lists l where l.account_id = $1 and l.gallery_id = $2) end`,
-    [accountId, galleryId],
+    [accountId, galleryId, all],
   );
   await mapConcurrently(10, joins, async ({ room, ...connection }) => {
     const admission = await admit(jobs, connection, room);

@@ -10,6 +10,7 @@ import { type AuthUser, readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 /** Upper bound for the list; nobody has so many invitations. */
 const MAX_RESULTS = 100;
@@ -22,7 +23,7 @@ export const invites = defineHandler(me.invites, async ({ services, caller }) =>
        i.expires_at as "expiresAt"
      from team_invites i join accounts a on a.id = i.account_id
        left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
-     where lower(i.email) = $1 and i.status in ('pending', 'sent') and i.expires_at > $2 and a.deleted_at is null
+     where lower(i.email) = $1 and i.status in ('pending', 'sent') and i.expires_at > $2 and ${IS_OPEN}
      order by i.created_at desc, i.id limit ${MAX_RESULTS}`,
     [email, timestamp(services.clock())],
   );
@@ -54,7 +55,7 @@ async function respondToInvite(
   ]);
   const [won] = await tx.query<{ accountId: string; role: InvitedRole }>(
     `update team_invites i set status = $3, responded_at = $4 from accounts a
-     where i.id = $1 and a.id = i.account_id and a.deleted_at is null
+     where i.id = $1 and a.id = i.account_id and ${IS_OPEN}
        and i.status in ('pending', 'sent') and i.expires_at > $4 and lower(i.email) = $2
      returning i.account_id as "accountId", i.role`,
     // An unconfirmed email may belong to another person.

@@ -113,8 +113,13 @@ export interface Effects {
   'live.here': { room: string };
   /** Ends a connection that sent too much, or that is not stored. */
   'live.close': { connectionId: string };
-  /** Asks again who may be in a gallery's rooms; null: the members of the account in all of its rooms. */
-  'live.recheck': { accountId: string; galleryId: string | null };
+  /**
+   * Asks again who may be in a gallery's rooms; null: the members of the account in all of its rooms; `all`: everybody
+   * there.
+   */
+  'live.recheck': { accountId: string; galleryId: string | null; all?: boolean };
+  /** Carries out an operator's act, and tells the studio of it; a trigger requests it. */
+  'operator.act': { eventId: string };
   /** Writes the deliveries of an event (functions/integrations); triggers request it. */
   'webhook.event': { type: WebhookEvent; galleryId?: string; listId?: string; sessionId?: string; paymentId?: string };
   /** Attempts a delivery. */

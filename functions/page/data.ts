@@ -25,6 +25,7 @@ import { loadPageFonts, type PageFonts } from './fonts.ts';
 import { type PagePath, remainingPath, type StudioPath } from './page-path.ts';
 import { type FoundSite, loadSite } from './site-data.ts';
 import { MISSING, SENT } from './site-messages.ts';
+import { assertNotBlocked } from './unavailable-page.ts';
 import { loadSiteMenu } from './site-pages.ts';
 import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts';
 
@@ -146,6 +147,7 @@ async function loadStudioPath(
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now, siteOrigin);
+  assertNotBlocked(studio, path);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
   if (path.page === 'robots') return { robots: { sitemaps: ['/sitemap.xml'], isProduct: false } };
   if (path.page === 'feed') return feedOf(db, studio, path.language);
@@ -178,15 +180,13 @@ async function findFontPair(db: Queryable, data: PageData): Promise<FontPair | u
 /** Until `loadStudioPath` adds the studio's. */
 const NO_FRAME = { fonts: null, domain: null, favicon: '' };
 
-type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
-
 /** Replaces the built-in page for unknown addresses by the website's own, if there is a website. */
 async function withSiteInstead(
   db: Queryable,
   loaded: Loaded,
-  { path, studio, now }: { path: StudioPath; studio: Studio; now: number },
+  { path, studio, now }: { path: StudioPath; studio: FoundStudio; now: number },
 ): Promise<Loaded> {
-  if (!('data' in loaded) || loaded.data.kind !== 'not-found') return loaded;
+  if (studio.isSiteHeld || !('data' in loaded) || loaded.data.kind !== 'not-found') return loaded;
   const language = path.page === 'site' ? path.language : null;
   const site = await loadSite(db, studio, { language, path: MISSING }, now);
   return site && 'site' in site ? { ...site, ogImage: null, ...NO_FRAME } : loaded;
@@ -196,7 +196,7 @@ async function withSiteInstead(
 async function siteOrBuiltInPage(
   db: Queryable,
   path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'robots' | 'feed' }>,
-  studio: Studio,
+  studio: FoundStudio,
   now: number,
 ): Promise<Loaded | [PageData, (OgImage | null)?]> {
   if (path.page !== 'studio' && path.page !== 'site' && path.page !== 'sent') return studioPage(db, path, studio, now);

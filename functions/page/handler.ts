@@ -21,6 +21,7 @@ import { appHead, pageHead, renderPage, studioOf } from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
+import { unavailablePage } from './unavailable-page.ts';
 import { renderSitePage } from './site-render.ts';
 
 /** The CDN caches for a minute, by host, path and language; browsers revalidate (docs/decisions/gallery-access.md). */
@@ -32,7 +33,7 @@ export function createPage(services: Services, options: PageOptions): LambdaHand
     respond(event, services, async (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD')
         throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
-      const page = await pageFor(request, services, options);
+      const page = await pageFor(request, services, options).catch((error: unknown) => unavailablePage(error, request));
       const chosen = findLanguage(new URLSearchParams(keptQuery(request)).get('lng'));
       if (!chosen || (page.statusCode ?? 200) >= 400) return page;
       return { ...page, headers: { ...page.headers, [CHOSEN_LANGUAGE_HEADER]: chosen } };
@@ -171,7 +172,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     fonts,
     favicon,
   };
-  const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
+  const page = html(statusOf(data), renderPage(templates.index, content), cacheControlOf(data));
   const policy = pagePolicy(
     templates.index + styleTags(studioOf(data), fonts).join(''),
     isOwnDomain ? ownDomainOptions(options, host.origin) : options,
@@ -277,6 +278,11 @@ const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set([
 
 /** True for a path with a token: nothing on the way may keep it. */
 const hasSecretPath = ({ page }: PagePath) => page === 'booking' || page === 'add' || page === 'client';
+
+function statusOf(data: PageData): number {
+  if (data.kind === 'gallery-access' && data.access === 'blocked') return 451;
+  return data.kind === 'not-found' ? 404 : 200;
+}
 
 /** Closed galleries, bookings and missing pages can change at any moment, so they are not cached. */
 function cacheControlOf(data: PageData): string {

@@ -8,6 +8,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import type { Result } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
 import type { PageHost } from './host.ts';
+import { IS_SITE_OPEN } from '../platform/studio-facts.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -52,7 +53,7 @@ export async function codeFile(db: Queryable, path: string, host: PageHost, cust
 async function findScript(db: Queryable, slug: string, hash: string): Promise<string | null> {
   const [row] = await db.query<{ script: string }>(
     `select c.custom_js as script from cms_settings c join accounts a on a.id = c.account_id
-     where a.slug = $1 and a.deleted_at is null and c.custom_js_on and ${HASH} = $2`,
+     where a.slug = $1 and ${IS_SITE_OPEN} and c.custom_js_on and ${HASH} = $2`,
     [slug, hash],
   );
   return row?.script ?? null;

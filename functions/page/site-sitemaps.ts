@@ -8,6 +8,7 @@ import { type FoundStudio, isBookingOpen } from '../public-studio/find-studio.ts
 import { hrefOf, languagesOf, readPages } from './site-pages.ts';
 import { builtInPage } from './site-messages.ts';
 import { readPickedPhotos, readSitePhotos } from './site-photos.ts';
+import { IS_SITE_OPEN } from '../platform/studio-facts.ts';
 
 /** Addresses of one published page by language, the studio's language first. */
 export interface SiteEntry {
@@ -79,7 +80,7 @@ const MAX_SITEMAPS = 1000;
 export async function listSitemaps(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ slug: string }>(
     `select a.slug from site_state s join accounts a on a.id = s.account_id
-     where s.live_release_id is not null and a.deleted_at is null
+     where s.live_release_id is not null and ${IS_SITE_OPEN}
        and not exists (select from domains d where d.account_id = a.id and d.status = 'live')
      order by s.updated_at desc, a.slug limit ${MAX_SITEMAPS}`,
   );

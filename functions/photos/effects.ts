@@ -1,3 +1,5 @@
+import type { Ctx } from '#core/zero/context.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
 import { requestGalleryRerender, requestRerender, requestWatermarkRerender } from './rerender.ts';
 import { COVER_ORDER, IS_NOT_HIDDEN, IS_VISIBLE } from './visibility.ts';
@@ -85,8 +87,20 @@ export async function visiblePhotos(of: Photos, { sql, ctx }: EffectContext): Pr
   return photos.map((photo) => photo.id);
 }
 
+/** @throws AppError `content_blocked` if an operator blocked one of the photos */
+export async function assertNotHeld(photoIds: readonly string[], { sql, ctx }: EffectContext): Promise<void> {
+  const held = await sql.query(
+    'select from photos where account_id = $1 and id = any($2) and held_at is not null limit 1',
+    [ctx.accountId, photoIds],
+  );
+  if (held.length > 0) throw new AppError('content_blocked');
+}
+
 /** Re-renders photos that visitors may no longer see, which gives them a new file id. */
-export async function rekeyHiddenPhotos(photoIds: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
+export async function rekeyHiddenPhotos(
+  photoIds: readonly string[],
+  { sql, ctx, now }: Pick<EffectContext, 'sql' | 'now'> & { ctx: Pick<Ctx, 'accountId'> },
+): Promise<void> {
   if (photoIds.length === 0) return;
   const hidden = await sql.query<{ id: string; galleryId: string }>(
     `update photos p set style_version = style_version + 1

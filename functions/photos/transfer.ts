@@ -181,10 +181,10 @@ export async function copyPhotos(
        join copies c on c.source = p.id where p.account_id = $1 and p.gallery_id = $2),
      made as (insert into photos (id, account_id, author_id, gallery_id, section_id, filename, source_filename, file_id, status, size,
          mime_type, original_key, sha256, metadata, captured_at, capture_offset, rotation, focal_x, focal_y, "order",
-         is_hidden)
+         is_hidden, held_at)
        select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.source_filename, s.copy_file_id, 'processing', s.size,
          s.mime_type, $8::text || '/' || s.copy_id || '/' || s.name, s.sha256, s.metadata, s.captured_at, s.capture_offset,
-         s.rotation, s.focal_x, s.focal_y, ${nextOrder('$8', 's')}, s.is_hidden
+         s.rotation, s.focal_x, s.focal_y, ${nextOrder('$8', 's')}, s.is_hidden, s.held_at
        from sources s)
      select copy_id as "photoId", id as "fromPhotoId", original_key as "from",
        $8::text || '/' || copy_id || '/' || name as "to", mime_type as "mimeType" from sources`,

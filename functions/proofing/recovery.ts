@@ -16,6 +16,7 @@ import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -116,7 +117,7 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
      from gallery_people p join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
        left join settings s on s.account_id = a.id and s.key = 'photographer'
      where p.id = $1 and p.role = 'guest' and p.email <> '' and g.deleted_at is null and g.status = 'published'
-       and (g.expires_at is null or g.expires_at > $2) and a.deleted_at is null`,
+       and (g.expires_at is null or g.expires_at > $2) and ${IS_OPEN}`,
     [payload.personId, timestamp(now)],
   );
   if (!row) return;

@@ -1,11 +1,13 @@
 import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { readProfile } from '#core/domain/studio/studio-profile.ts';
+import { assertMayBeVisited, studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { readTheme } from '#core/domain/branding/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { STUDIO_FACTS } from '../platform/studio-facts.ts';
 import { IS_ISOLATED } from './isolated-hosts.ts';
 
-interface StudioRow {
+interface StudioRow extends StudioFacts {
   id: string;
   slug: string;
   name: string;
@@ -16,6 +18,7 @@ interface StudioRow {
   domain: string | null;
   favicon: string;
   isIsolated: boolean;
+  isSiteHeld: boolean;
 }
 
 export interface FoundStudio {
@@ -28,24 +31,31 @@ export interface FoundStudio {
   favicon: string;
   /** True if the own live domain has pages of the website only. */
   isIsolated: boolean;
+  /** True if an operator blocked the website. */
+  isSiteHeld: boolean;
 }
 
-/** Returns the studio with this current slug, or null. */
+/**
+ * Returns the studio with this current slug, or null.
+ * @throws AppError `studio_unavailable`, `content_blocked`
+ */
 export async function findStudio(db: Queryable, slug: string): Promise<FoundStudio | null> {
   const [row] = await db.query<StudioRow>(
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
         where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings,
-       d.hostname as domain, coalesce(c.favicon, '') as favicon, ${IS_ISOLATED('d.hostname')} as "isIsolated"
+       d.hostname as domain, coalesce(c.favicon, '') as favicon, ${IS_ISOLATED('d.hostname')} as "isIsolated",
+       a.site_held_at is not null as "isSiteHeld", ${STUDIO_FACTS}
      from accounts a left join domains d on d.account_id = a.id and d.status = 'live'
        left join cms_settings c on c.account_id = a.id
      where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
   if (!row) return null;
+  assertMayBeVisited(studioAccess(row));
   const hasContactForm = readProfile(row.settings['photographer']).contactForm;
-  const { domain, favicon, isIsolated } = row;
-  return { accountId: row.id, studio: toPublicStudio(row), domain, hasContactForm, favicon, isIsolated };
+  const { domain, favicon, isIsolated, isSiteHeld } = row;
+  return { accountId: row.id, studio: toPublicStudio(row), domain, hasContactForm, favicon, isIsolated, isSiteHeld };
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */

@@ -17,7 +17,7 @@ export interface SecurityEvent {
   accountId: string;
   kind: SecurityEventKind;
   /** The acting user; `name` for a user who is not a member. */
-  actor: { userId: string; name?: string };
+  actor: { userId: string | null; name?: string };
   /** The affected member by `userId`, or a non-member by `name`. */
   subject?: { userId?: string; name?: string };
   details?: SecurityEventDetails;
@@ -86,7 +86,7 @@ export async function readCollected(
 
 interface OwnerNotice extends Pick<
   SecurityNotice,
-  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'collected'
+  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'reason' | 'statement' | 'collected'
 > {
   accountId: string;
   /** Account of the outbox rows; null for mails that must survive the erasure of the studio. */

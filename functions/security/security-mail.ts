@@ -5,6 +5,7 @@ import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
 import { greet, toSingleLine } from '#core/domain/messages/message-templates.ts';
+import type { Statement } from '#core/domain/studio/content-holds.ts';
 import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#core/domain/studio/security-events.ts';
 import ca from '#locales/ca/notices.json' with { type: 'json' };
 import en from '#locales/en/notices.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import { type CollectedEvent, readCollected } from './security-events.ts';
 const TEXTS = { en, es, ca } as const;
 
 const PLAN_PATH = '/app/settings/usage';
+type Reasons = NonNullable<Statement['reasons']>;
 
 /** Texts and undo link of each notice; `button` names a label that differs from the default. */
 const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; button?: string }> = {
@@ -53,6 +55,10 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   plan_past_due: { texts: 'planPastDue', path: PLAN_PATH, button: 'open' },
   plan_read_only: { texts: 'planReadOnly', path: PLAN_PATH, button: 'open' },
   plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
+  studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
+  content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },
+  content_restored: { texts: 'contentRestored', path: '/app/settings/security-log', button: 'open' },
+  studio_resumed: { texts: 'studioResumed', path: '/app/settings/security-log', button: 'open' },
   // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };
@@ -94,6 +100,12 @@ export function renderSecurityMail(
     number: events.length,
     provider: PROVIDERS[notice.provider ?? ''] ?? notice.provider ?? '',
     studio: studios[0] ?? '',
+    target: notice.statement
+      ? formatText(TEXTS[language], language, `target.${notice.statement.target}`, {
+          name: notice.statement.name,
+          studio: studios[0] ?? '',
+        })
+      : '',
     studios: new Intl.ListFormat(language).format(studios),
     days: TRASH_MS / DAY_MS,
     grace: LOST_GRACE_MS / DAY_MS,
@@ -107,7 +119,18 @@ export function renderSecurityMail(
     events.length === 0
       ? [content('text')]
       : [say('collected.text'), ...listed, ...(rest > 0 ? [say('collected.rest', { number: rest })] : [])];
-  const lines = [greet(TEXTS[language].greeting, toSingleLine(name)), ...text, ...ending, content('otherwise')];
+  // In the operator's own words, which stay in the language that they were written in.
+  const reasons = [
+    ...(notice.reason ? [say('reason', { reason: notice.reason })] : []),
+    ...(notice.statement?.reasons ? statementLines(notice.statement.reasons, say) : []),
+  ];
+  const lines = [
+    greet(TEXTS[language].greeting, toSingleLine(name)),
+    ...text,
+    ...reasons,
+    ...ending,
+    content('otherwise'),
+  ];
   const subjectLine = content('subject');
   const subject = events.length === 0 ? subjectLine : say('collected.subject', { what: subjectLine });
   const sender = say('sender');
@@ -120,9 +143,22 @@ export function renderSecurityMail(
     parts: path ? [...lines, { href: appOrigin + path, label: button ? content(button) : say('toSecurity') }] : lines,
     notes: [],
     address: say('address'),
-    foot: [say('help'), say(path === PLAN_PATH ? 'ownPlan' : 'own')],
+    foot: [say('help'), say(path === PLAN_PATH ? 'ownPlan' : notice.reason ? 'operator' : 'own')],
   });
   return { language, sender, ...mail };
+}
+
+type Say = (key: string, more?: Readonly<Record<string, string>>) => string;
+
+/** Returns the sentences of a statement of reasons (Regulation (EU) 2022/2065, art. 17(3)) beside the facts. */
+function statementLines({ ground, rule, source, territory }: Reasons, say: Say): string[] {
+  return [
+    say(`statement.ground.${ground}`, { rule }),
+    say(`statement.source.${source}`),
+    say(territory ? 'statement.territory' : 'statement.everywhere', { territory }),
+    say('statement.untilLifted'),
+    say('statement.redress'),
+  ];
 }
 
 /** Formats the time of the change and, for a closed studio, of its erasure; in the recipient's zone, which is named. */

@@ -5,6 +5,7 @@ import { MAX_PREVIEWS, PREVIEW_MS, previewPath } from '#core/domain/site/site-pr
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 /** Makes a preview link. The secret is in the answer only; the database has its hash. */
 export const previewSite = defineHandler(accounts.previewSite, async ({ services, caller, body }) => {
@@ -48,7 +49,7 @@ interface SitePreview {
 export async function findPreview(db: Queryable, token: string, now: number): Promise<SitePreview | null> {
   const [row] = await db.query<SitePreview & { role: Role }>(
     `select a.slug, p.release_id as "releaseId", m.role from site_previews p
-       join accounts a on a.id = p.account_id and a.deleted_at is null
+       join accounts a on a.id = p.account_id and ${IS_OPEN}
        join account_members m on m.account_id = p.account_id and m.user_id = p.user_id
      where p.token_hash = $1 and p.expires_at > $2`,
     [hashToken(token), timestamp(now)],

@@ -1,8 +1,10 @@
 import { type GuestFile, uploads } from '#core/api/uploads.ts';
+import { assertMayBeVisited, studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { isGuestLinkOpen } from '#core/domain/galleries/guest-uploads.ts';
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
 import { MAX_WAITING_GUEST_PHOTOS, PART_RULES } from '#core/domain/photos/uploads.ts';
+import { STUDIO_FACTS } from '../platform/studio-facts.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
@@ -25,7 +27,7 @@ import {
 
 const CONCURRENCY = 8;
 
-interface GuestLink extends UploadRoom {
+interface GuestLink extends UploadRoom, StudioFacts {
   accountId: string;
   galleryId: string;
   authorId: string;
@@ -39,12 +41,14 @@ interface GuestLink extends UploadRoom {
 async function requireLink(db: Queryable, token: string, now: number, lock = ''): Promise<GuestLink> {
   const [link] = await db.query<GuestLink>(
     `select l.account_id as "accountId", l.gallery_id as "galleryId", l.author_id as "authorId",
-       l.section_id as "sectionId", g.name as "galleryName", l.is_open as "isOpen", l.ends_at as "endsAt", ${UPLOAD_ROOM}
+       l.section_id as "sectionId", g.name as "galleryName", l.is_open as "isOpen", l.ends_at as "endsAt", ${UPLOAD_ROOM},
+       ${STUDIO_FACTS}
      from guest_upload_links l join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id ${UPLOAD_ROOM_TABLES}
      where l.token_hash = $1 and g.deleted_at is null and a.deleted_at is null ${lock}`,
     [hashToken(token)],
   );
   if (!link || !isGuestLinkOpen(link, now)) throw new AppError('not_found');
+  assertMayBeVisited(studioAccess(link));
   return link;
 }
 
@@ -88,7 +92,7 @@ function prepareFiles(
     const known = await findGuestPhotos(tx, link, files);
     const order = await findLastOrder(tx, link.galleryId);
     // Assistants have the fewest rights of all who upload.
-    const guest = { accountId: link.accountId, userId: link.authorId, role: 'assistant' } as const;
+    const guest = { accountId: link.accountId, userId: link.authorId, role: 'assistant', access: 'open' } as const;
     const prepared: Array<{ file: GuestFile; upload: PreparedUpload }> = [];
     const refused: UploadError[] = [];
     let { waiting } = known;

@@ -18,8 +18,8 @@ import { json, publicError, pushBody, readBody, reportAll } from './protocol.ts'
 
 /** Runs a user's mutations on the server: the shared mutators, with server-only effects. */
 export const mutate = defineHandler(zero.mutate, async ({ services, request, caller }) => {
-  const { userId, accountId, role } = caller;
-  const ctx = { userId, accountId, role, now: services.clock };
+  const { userId, accountId, role, access } = caller;
+  const ctx = { userId, accountId, role, access, now: services.clock };
   const unexpected: unknown[] = [];
   const refusal = (error: unknown, context = {}) => {
     const { code, details } = publicError(error, context, unexpected);

@@ -17,7 +17,7 @@ import { isInvalidArgs } from './protocol.ts';
  */
 export async function runMutation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { userId, accountId, role }: Actor,
+  { userId, accountId, role, access }: Actor,
   name: string,
   args: ReadonlyJSONObject,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function runMutation(
   try {
     await zeroNodePg(schema, db.pool).transaction(async (tx) => {
       await nameTrace(toQueryable(tx));
-      const ctx = { userId, accountId, role, now: clock };
+      const ctx = { userId, accountId, role, access, now: clock };
       await mutator.fn({ tx, args: { ...args, now: clock() }, ctx });
       await markTriggeredEffects(toQueryable(tx));
     });

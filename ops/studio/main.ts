@@ -3,6 +3,7 @@ import { inTransaction, withDatabase } from '../backup/session.ts';
 import { parseOptions } from '../lib/arguments.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
 import { findDatabase } from '../lib/find-database.ts';
+import { ACTS, type ActVerb, actParams, isAct, prepareAct, readEvents, requestAct } from './acts.ts';
 import { formatBytes, formatTable } from './format.ts';
 import {
   findStudio,
@@ -14,11 +15,21 @@ import {
   type StudioRow,
 } from './studios.ts';
 
-const HELP = `Shows the studios of an installation: sums and states, nothing of their clients, photos and mails.
+const HELP = `Shows the studios of an installation: sums and states, nothing of their clients, photos and mails; and acts on them.
 
   npm run studio -- list [--by stored|downloaded|newest] [--limit <number>]
   npm run studio -- show <studio>
   npm run studio -- usage <studio> [--month <YYYY-MM>]
+  npm run studio -- log <studio>                          the acts on it, and how they ended
+  npm run studio -- suspend|resume|close <studio> --reason "…"
+  npm run studio -- takedown <studio> [--website | --gallery <id> [--photo <id>]] --reason "<facts>"
+      --ground law|terms --rule "<provision or clause, and why>" --source notice|own|order [--territory <where>]
+  npm run studio -- restore <studio> [--website | --gallery <id> [--photo <id>]] --reason "…"
+
+  suspend closes its pages to clients and visitors; its members read and export. close is possible 76 days after suspend.
+  takedown blocks a photo, a gallery, the website, or without any of them the studio: visitors get 451. The owners get a
+  statement of reasons, made of these options (Regulation (EU) 2022/2065, art. 17).
+  An act is a row that the product carries out, usually within a minute. The studio reads it in its log, with the reason.
 
   <studio>         its id, the last part of its address, or its own domain
   --by <order>     which studios come first: those that store most (the default), whose clients downloaded most in this
@@ -26,16 +37,31 @@ const HELP = `Shows the studios of an installation: sums and states, nothing of 
   --limit <number> how many; 50 unless told
   --month <month>  a UTC month; this one unless told
   --json           prints JSON
+  --reason <text>  why; the studio reads it
+  --confirm <address>  answers the question for the studio's address
+  --as <name>      who acts; this machine's user unless told
+  --visible-from <day>  when the studio is told, at most 180 days from now: only for a legal order
   --stage <name>   whose database, when DATABASE_DIRECT_URL is not set
   --data <folder>  the installation that "npm start" runs on this data folder; .data unless told
 
-It reads in one transaction that cannot write.`;
+It works in one transaction, with the rights of the role albumen_operator: sums, states, and new acts.`;
 
 const OPTIONS = {
   by: { type: 'string', default: 'stored' },
   limit: { type: 'string', default: '50' },
   month: { type: 'string' },
   json: { type: 'boolean', default: false },
+  reason: { type: 'string' },
+  confirm: { type: 'string' },
+  as: { type: 'string' },
+  'visible-from': { type: 'string' },
+  website: { type: 'boolean', default: false },
+  gallery: { type: 'string' },
+  photo: { type: 'string' },
+  ground: { type: 'string' },
+  rule: { type: 'string' },
+  source: { type: 'string' },
+  territory: { type: 'string' },
   stage: { type: 'string' },
   data: { type: 'string' },
 } as const;
@@ -54,7 +80,10 @@ await runCommand(async () => {
   const options = parseOptions(HELP, OPTIONS, verb.startsWith('-') ? [verb] : rest.slice(name === undefined ? 0 : 1));
   const { database } = await findDatabase(options);
   const answer = await withDatabase(database.client, (db) =>
-    inTransaction(db, 'begin read only', () => run(db, verb, name, options)),
+    inTransaction(db, isAct(verb) ? 'begin' : 'begin read only', async () => {
+      await db.query('set local role albumen_operator');
+      return run(db, verb, name, options);
+    }),
   );
   console.log(options.json ? JSON.stringify(answer.json, null, 2) : answer.text);
 });
@@ -64,9 +93,13 @@ type Db = Parameters<typeof listStudios>[0];
 async function run(db: Db, verb: string, name: string | undefined, options: Options): Promise<Answer> {
   const now = Date.now();
   if (verb === 'list') return list(db, options, now);
-  if (verb !== 'show' && verb !== 'usage') throw new UsageError(`"${verb}" is none of list, show, usage.\n\n${HELP}`);
+  if (!['show', 'usage', 'log'].includes(verb) && !isAct(verb)) {
+    throw new UsageError(`"${verb}" is none of list, show, usage, log, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`);
+  }
   if (name === undefined) throw new UsageError(`Say which studio: npm run studio -- ${verb} <studio>`);
   const studio = await findStudio(db, name, now);
+  if (isAct(verb)) return act(db, verb, studio, options);
+  if (verb === 'log') return log(db, studio);
   return verb === 'show' ? show(db, studio) : usage(db, studio, options.month ?? monthOf(now));
 }
 
@@ -90,6 +123,31 @@ async function list(db: Db, { by, limit }: Options, now: number): Promise<Answer
   ]);
   const heads = ['id', 'address', 'name', 'state', 'since', 'members', 'galleries', 'photos', 'stored', 'downloaded'];
   return { json, text: formatTable(heads, rows) };
+}
+
+async function act(db: Db, verb: ActVerb, studio: StudioRow, options: Options): Promise<Answer> {
+  const id = await requestAct(
+    db,
+    studio.id,
+    await prepareAct(verb, ACTS[verb], studio, options, actParams(verb, options)),
+  );
+  const text = `Requested: ${verb} ${studio.slug}. How it ended: npm run studio -- log ${studio.slug}`;
+  return { json: { id, studio: studio.id, act: verb }, text };
+}
+
+async function log(db: Db, studio: StudioRow): Promise<Answer> {
+  const events = await readEvents(db, studio.id);
+  const rows = events.map(({ at, actor, kind, outcome, reason }) => [
+    at.toISOString().slice(0, 16).replace('T', ' '),
+    actor,
+    kind,
+    outcome ?? 'waits',
+    reason,
+  ]);
+  return {
+    json: { studio: studio.id, events },
+    text: formatTable(['at (UTC)', 'who', 'act', 'ended', 'reason'], rows),
+  };
 }
 
 async function show(db: Db, studio: StudioRow): Promise<Answer> {
@@ -129,6 +187,9 @@ function isoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-function stateOf({ closedAt }: StudioRow): string {
-  return closedAt ? `closed ${isoDay(closedAt)}` : 'open';
+function stateOf({ closedAt, pausedAt, heldAt, siteHeldAt }: StudioRow): string {
+  if (closedAt) return `closed ${isoDay(closedAt)}`;
+  if (heldAt) return `blocked ${isoDay(heldAt)}`;
+  if (pausedAt) return `suspended ${isoDay(pausedAt)}`;
+  return siteHeldAt ? `website blocked ${isoDay(siteHeldAt)}` : 'open';
 }

@@ -10,6 +10,11 @@ export interface StudioRow {
   createdAt: Date;
   /** When its owner closed it; null while it is open. */
   closedAt: Date | null;
+  /** When an operator suspended it; null unless it is suspended. */
+  pausedAt: Date | null;
+  /** When an operator blocked it, or its website. */
+  heldAt: Date | null;
+  siteHeldAt: Date | null;
   members: number;
   galleries: number;
   photos: number;
@@ -19,12 +24,14 @@ export interface StudioRow {
   downloaded: number;
 }
 
+// The views of the schema `operators` are all that an operator's role may read.
 const STUDIO = `select a.id, a.slug, a.name, a.created_at as "createdAt", a.deleted_at as "closedAt",
-    (select count(*)::integer from public.account_members m where m.account_id = a.id) as members,
+    a.paused_at as "pausedAt", a.held_at as "heldAt", a.site_held_at as "siteHeldAt",
+    (select coalesce(sum(m.count), 0)::integer from operators.members m where m.account_id = a.id) as members,
     u.gallery_count as galleries, u.photo_count as photos, u.storage_bytes::float8 as stored,
-    (select coalesce(sum(d.download_bytes), 0)::float8 from public.usage_days d
+    (select coalesce(sum(d.download_bytes), 0)::float8 from operators.usage_days d
      where d.account_id = a.id and d.day >= $1::date and d.day < $2::date) as downloaded
-  from public.accounts a join public.account_usage u on u.account_id = a.id`;
+  from operators.accounts a join operators.usage u on u.account_id = a.id`;
 
 export const STUDIO_ORDERS = { stored: 'stored', downloaded: 'downloaded', newest: '"createdAt"' } as const;
 export type StudioOrder = keyof typeof STUDIO_ORDERS;
@@ -56,8 +63,7 @@ export async function listStudios(
 export async function findStudio(db: pg.Client, name: string, now: number): Promise<StudioRow> {
   const { rows } = await db.query<StudioRow>(
     `${STUDIO} where a.id = $3 or a.slug = $3
-       or a.id in (select account_id from public.slug_history where slug = $3
-         union select account_id from public.domains where hostname = $3)
+       or a.id in (select account_id from operators.addresses where address = $3)
      order by (a.id = $3) desc, (a.slug = $3) desc limit 1`,
     [...presentMonth(now), name],
   );
@@ -82,23 +88,24 @@ export const GIVEN_UP_AFTER = 12;
 export async function readDetails(db: pg.Client, id: string): Promise<StudioDetails> {
   const rows = async <Row extends pg.QueryResultRow>(sql: string) => (await db.query<Row>(sql, [id])).rows;
   const [totals] = await rows<{ trash: number; refusals: number }>(
-    `select
-       (select coalesce(sum(p.size), 0)::float8 from public.photos p join public.galleries g on g.id = p.gallery_id
-        where p.account_id = $1 and p.status <> 'uploading' and coalesce(p.deleted_at, g.deleted_at) is not null) as trash,
-       (select count(*)::integer from public.mail_refusals r where r.account_id = $1) as refusals`,
+    `select coalesce((select bytes from operators.trash where account_id = $1), 0)::float8 as trash,
+       coalesce((select count from operators.mail_refusals where account_id = $1), 0) as refusals`,
   );
   return {
-    domains: await rows('select hostname, status from public.domains where account_id = $1 order by hostname'),
+    domains: await rows(
+      `select address as hostname, status from operators.addresses
+       where account_id = $1 and status <> 'former' order by address`,
+    ),
     trash: totals!.trash,
     givenUp: await rows(
-      `select kind, count(*)::integer as count from public.outbox
-       where account_id = $1 and done_at is null and attempts >= ${GIVEN_UP_AFTER} group by kind order by kind`,
+      `select kind, sum(count)::integer as count from operators.pending_effects
+       where account_id = $1 and attempts >= ${GIVEN_UP_AFTER} group by kind order by kind`,
     ),
     refusals: totals!.refusals,
     months: await rows(
       `select to_char(day, 'YYYY-MM') as month, sum(byte_hours)::float8 as "byteHours",
          sum(download_bytes)::float8 as downloaded
-       from public.usage_days where account_id = $1 group by 1 order by 1 desc`,
+       from operators.usage_days where account_id = $1 group by 1 order by 1 desc`,
     ),
   };
 }
@@ -116,7 +123,7 @@ export async function readUsageDays(db: pg.Client, id: string, month: string): P
   const { rows } = await db.query<UsageRow>(
     `select day::text, bit_count(hours::bit(24))::integer as hours, byte_hours::float8 as "byteHours",
        download_bytes::float8 as downloaded
-     from public.usage_days where account_id = $1 and day >= $2::date and day < $3::date order by day`,
+     from operators.usage_days where account_id = $1 and day >= $2::date and day < $3::date order by day`,
     [id, isoDay(start), isoDay(end)],
   );
   return rows;

@@ -129,6 +129,8 @@ describe('an account export', () => {
       'message_documents',
       'message_payments',
       'og_images',
+      // In the studio's security events.
+      'operator_events',
       'order_totals',
       'outbox',
       'person_tokens',

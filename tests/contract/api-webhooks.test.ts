@@ -49,7 +49,12 @@ const log = async (id: string) => {
 };
 const run = () => runOutbox(api.jobs);
 const mutate = (name: string, args: object) =>
-  runMutation(api.services, { accountId: studio.id, userId: studio.owner.userId, role: 'owner' }, name, args as never);
+  runMutation(
+    api.services,
+    { accountId: studio.id, userId: studio.owner.userId, role: 'owner', access: 'open' },
+    name,
+    args as never,
+  );
 const publish = async () => {
   const id = await insertGallery(api.db.pool, studio.id, { name: 'Boda' });
   await mutate('galleries.setStatus', { id, to: 'published' });

@@ -40,7 +40,7 @@ const make = async (as: Person, host: string) =>
   ).read(integrations.createWebhook).webhook.id;
 const publish = async () => {
   const id = await insertGallery(api.db.pool, studio.id, { name: 'Boda' });
-  const ctx = { accountId: studio.id, userId: studio.owner.userId, role: 'owner' } as const;
+  const ctx = { accountId: studio.id, userId: studio.owner.userId, role: 'owner', access: 'open' } as const;
   await runMutation(api.services, ctx, 'galleries.setStatus', { id, to: 'published' } as never);
   await runOutbox(api.jobs);
   return api.posted.splice(0).map(({ url }) => new URL(url).host);

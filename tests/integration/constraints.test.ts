@@ -831,6 +831,15 @@ const change = (table: string, columns: Record<string, unknown>) => {
 /** Constraints that single-row tests below cover. */
 const OF_ONE_ROW = [
   'customers_merged_into_another',
+  'galleries_held',
+  'photos_held',
+  'operator_events_actor_check',
+  'operator_events_check',
+  'operator_events_id_check',
+  'operator_events_kind_check',
+  'operator_events_outcome_check',
+  'operator_events_params_check',
+  'operator_events_reason_check',
   'order_lines_position_check',
   'order_lines_source_check',
   'order_lines_title_check',
@@ -864,6 +873,29 @@ describe('checks', () => {
     const tried = new Set(CASES.map(({ constraint }) => constraint));
     for (const name of OF_ONE_ROW) tried.add(name);
     expect(found.rows.map(({ name }) => name).toSorted()).toEqual([...tried].toSorted());
+  });
+
+  it('refuse to publish a held gallery, and to show a held photo', async () => {
+    const published = database.pool.query(`update galleries set held_at = now(), status = 'published'`);
+    expect(await refusal(published)).toEqual({ code: '23514', constraint: 'galleries_held' });
+    const shown = database.pool.query('update photos set held_at = now(), is_hidden = false');
+    expect(await refusal(shown)).toEqual({ code: '23514', constraint: 'photos_held' });
+  });
+
+  it.each([
+    ['id', 'short'],
+    ['actor', ' '],
+    ['actor', long(121)],
+    ['kind', 'Suspend!'],
+    ['reason', ' '],
+    ['reason', long(2001)],
+    ['params', '[]'],
+    ['outcome', 'Done!'],
+    ['visible_at', new Date(Date.now() + 200 * 86_400_000).toISOString()],
+  ])('refuse an operator event with %s %j', async (column, value) => {
+    const event = { actor: 'Nina', kind: 'suspend', reason: 'Spam', [column]: value };
+    const constraint = `operator_events_${column === 'visible_at' ? '' : `${column}_`}check`;
+    expect(await refusal(insertRow(database.pool, 'operator_events', event))).toEqual({ code: '23514', constraint });
   });
 
   it('refuse merging a customer into themselves', async () => {

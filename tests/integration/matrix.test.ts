@@ -105,6 +105,11 @@ describe('mutations', () => {
     expect(outcome).toBe(expected);
   });
 
+  it.each(MUTATIONS)('$label is refused in a suspended studio', async ({ label, args }) => {
+    const ctx = { ...(await contextOf('owner'))!, access: 'suspended' } as const;
+    expect(await office.mutate(nameOf(label), args(studios.owner.rows), ctx)).toBe('studio_suspended');
+  });
+
   it.each(MUTATIONS)('$label refuses unknown arguments', async ({ label, args }) => {
     const ctx = await contextOf('owner');
     const known = JSON.stringify(args(studios.owner.rows));

@@ -22,7 +22,7 @@ const ZERO_TYPE: Record<string, string> = {
 /** Columns of synced tables that no client may receive. */
 const WITHHELD: Record<string, string[]> = {
   contract_signers: ['signer_ip', 'signer_user_agent'],
-  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate', 'web_size'],
+  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate', 'web_size', 'held_at'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
   domains: ['tenant_id'],
   site_script_versions: ['script'],

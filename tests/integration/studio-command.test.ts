@@ -69,3 +69,37 @@ it.each([
 ])('refuses %j', async (args, exit, text) => {
   expect(await run(...args)).toEqual({ code: exit, output: expect.stringContaining(text) });
 });
+
+const acts = async () =>
+  (await database.pool.query(`select account_id, slug, actor, kind, reason, outcome from operator_events order by at`))
+    .rows;
+
+it('acts on nothing without a reason and the studio’s address', async () => {
+  expect(await run('suspend', small.slug)).toMatchObject({ code: 2, output: expect.stringContaining('--reason') });
+  const reason = ['--reason', 'Spam'];
+  expect((await run('suspend', small.slug, ...reason)).output).toContain('--confirm');
+  expect(await run('suspend', small.slug, ...reason, '--confirm', large.slug)).toMatchObject({ code: 1 });
+  expect(await acts()).toEqual([]);
+});
+
+it('requests an act, which the outbox carries out, and lists it', async () => {
+  const { code } = await run('suspend', small.id, '--reason', 'Spam', '--confirm', small.slug, '--as', 'Nina');
+  expect(code).toBe(0);
+  expect(await acts()).toEqual([
+    { account_id: small.id, slug: small.slug, actor: 'Nina', kind: 'suspend', reason: 'Spam', outcome: null },
+  ]);
+  const { rows } = await database.pool.query(`select kind, account_id from outbox where kind = 'operator.act'`);
+  expect(rows).toEqual([{ kind: 'operator.act', account_id: null }]);
+  expect((await run('log', small.slug)).output).toMatch(/Nina +suspend +waits +Spam/);
+});
+
+it('takes nothing down without a statement of reasons', async () => {
+  const act = ['takedown', large.slug, '--website', '--reason', 'Facts', '--confirm', large.slug];
+  expect(await run(...act)).toMatchObject({ code: 2, output: expect.stringMatching(/--ground, --rule, --source/) });
+  const reasons = ['--ground', 'law', '--rule', 'Art. 7', '--source', 'own'];
+  expect((await run(...act, ...reasons)).code).toBe(0);
+  const { rows } = await database.pool.query(`select params from operator_events where kind = 'takedown'`);
+  expect(rows).toEqual([
+    { params: { target: 'website', ground: 'law', rule: 'Art. 7', source: 'own', territory: '' } },
+  ]);
+});

@@ -6,7 +6,7 @@ import type pg from 'pg';
  * the catalog is that of the statements.
  */
 
-const SCHEMAS = "n.nspname in ('public', 'partitions')";
+const SCHEMAS = "n.nspname in ('public', 'partitions', 'operators')";
 
 /** Partitions of gallery_events by month: which there are depends on the date. */
 const MONTHS = "c.relname !~ '_[0-9]{4}_[0-9]{2}(_|$)'";
@@ -22,7 +22,7 @@ const QUERIES = [
   `select 'role ' || rolname, concat_ws(' ', rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication,
       rolbypassrls, rolconfig,
       array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid order by 1))
-   from pg_roles r where rolname = 'albumen_api'`,
+   from pg_roles r where rolname in ('albumen_api', 'albumen_operator')`,
   `select 'default privileges of ' || defaclrole::regrole, concat_ws(' ', defaclnamespace::regnamespace, defaclobjtype,
       ${grants('defaclacl', 'r', 'defaclrole')}) from pg_default_acl where defaclrole = 'postgres'::regrole`,
   `select 'table ' || c.oid::regclass, concat_ws(' ', c.relkind, c.relpersistence, c.relowner::regrole, c.relrowsecurity,

@@ -17,6 +17,9 @@ it('follows the synced account’s name, address, language, zone, date format, c
     cappedAt: null,
     updatedAt: 0,
     deletedAt: null,
+    pausedAt: 5,
+    heldAt: null,
+    siteHeldAt: null,
   } as const;
   expect(followedFields(row)).toEqual({
     name: 'Nina Roca',
@@ -27,5 +30,8 @@ it('follows the synced account’s name, address, language, zone, date format, c
     currency: 'JPY',
     planState: null,
     cappedAt: null,
+    pausedAt: 5,
+    heldAt: null,
+    siteHeldAt: null,
   });
 });

@@ -31,7 +31,7 @@ export function AccountSync() {
 /** Returns the fields of an account that follow its synced row. */
 export function followedFields(row: Row<Schema['tables']['accounts']>) {
   const { name, slug, language, timeZone, dateFormat, currencyCode: currency } = row;
-  const { planState = null, cappedAt = null } = row;
+  const { planState = null, cappedAt = null, pausedAt, heldAt, siteHeldAt } = row;
   return {
     name,
     slug,
@@ -41,6 +41,9 @@ export function followedFields(row: Row<Schema['tables']['accounts']>) {
     planState,
     cappedAt,
     dateFormat: dateFormats.catch('auto').parse(dateFormat),
+    pausedAt,
+    heldAt,
+    siteHeldAt,
   };
 }
 

@@ -84,6 +84,10 @@ const GALLERY_ACCESS = [
   'expired',
   'not_published',
   'revoked',
+  // An operator suspended the studio.
+  'unavailable',
+  // An operator blocked the studio or the gallery.
+  'blocked',
 ] as const;
 export const galleryAccess = z.enum(GALLERY_ACCESS);
 export type GalleryAccess = z.infer<typeof galleryAccess>;

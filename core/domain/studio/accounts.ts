@@ -69,6 +69,11 @@ export const account = z.object({
   planState: planState.nullable().default(null),
   /** When the month reached its cap, so that uploads and clients' downloads stopped; null below it. */
   cappedAt: z.number().nullable().default(null),
+  /** When an operator suspended the studio; an account cached by a browser may lack this field. */
+  pausedAt: z.number().nullable().default(null),
+  /** When an operator blocked the studio, or its website. */
+  heldAt: z.number().nullable().default(null),
+  siteHeldAt: z.number().nullable().default(null),
 });
 export type Account = z.infer<typeof account>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statement } from './content-holds.ts';
 
 /** Kinds of security events of a studio; must equal the CHECK of `security_events.kind`. */
 export const SECURITY_EVENT_KINDS = [
@@ -31,6 +32,15 @@ export const SECURITY_EVENT_KINDS = [
   'stripe_disconnected',
   'client_texts_changed',
   'reply_address_changed',
+  // An operator's acts, and what owners answer.
+  'studio_suspended',
+  'studio_resumed',
+  'studio_closed',
+  'content_removed',
+  'content_restored',
+  'support_asked',
+  'support_allowed',
+  'support_ended',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -50,6 +60,8 @@ export type SecurityEventDetails = {
   provider?: string;
   /** Name of an API token, or host of a webhook. */
   integration?: string;
+  /** Why an operator acted, as the studio reads it. */
+  reason?: string;
 };
 
 /** Kinds of security mails about the recipient's sign-in, or about a studio that they own. */
@@ -82,6 +94,10 @@ export const SECURITY_NOTICES = [
   'plan_read_only',
   'plan_suspended',
   'sign_in_deleted',
+  'studio_suspended',
+  'studio_resumed',
+  'content_removed',
+  'content_restored',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
@@ -135,6 +151,10 @@ export const securityNotice = z.object({
   actor: z.string().optional(),
   subject: z.string().optional(),
   integration: z.string().optional(),
+  /** Of an operator's act. */
+  reason: z.string().optional(),
+  /** What an operator blocked or released, and with a block its statement of reasons (content-holds.ts). */
+  statement: statement.optional(),
   /** Instead of one event: those of the studio and of this kind since `from` (epoch milliseconds) until `at`. */
   collected: z.object({ accountId: z.string(), from: z.number() }).optional(),
 });

@@ -130,6 +130,7 @@ export const galleryMutators = {
     z.strictObject({ id: galleryId, to: galleryStatus }),
     async ({ tx, ctx, args, now }) => {
       const gallery = await lockRow(tx, ctx, 'galleries', args.id);
+      if (args.to === 'published' && gallery.heldAt !== null) throw new AppError('content_blocked');
       assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
       await tx.mutate.galleries.update({
         id: args.id,

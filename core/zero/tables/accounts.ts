@@ -25,6 +25,10 @@ export const accounts = table('accounts')
     deletedAt: number().from('deleted_at').optional(),
     planState: enumeration<PlanState>().from('plan_state').optional(),
     cappedAt: number().from('capped_at').optional(),
+    /** When an operator suspended the studio, blocked it, or blocked its website. */
+    pausedAt: number().from('paused_at').optional(),
+    heldAt: number().from('held_at').optional(),
+    siteHeldAt: number().from('site_held_at').optional(),
   })
   .primaryKey('id');
 

@@ -46,6 +46,8 @@ export const galleries = table('galleries')
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     deletedAt: number().from('deleted_at').optional(),
+    /** When an operator blocked it. */
+    heldAt: number().from('held_at').optional(),
   })
   .primaryKey('id');
 

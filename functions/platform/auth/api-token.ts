@@ -11,9 +11,11 @@ import {
 import { makeId } from '#core/domain/values/ids.ts';
 import { ALPHABET } from '#core/domain/values/make-id.ts';
 import { can, type Role } from '#core/domain/studio/roles.ts';
+import { studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import { networkPrefix } from '../http/network-prefix.ts';
 import { limitAttempts } from '../http/rate-limit.ts';
+import { STUDIO_FACTS } from '../studio-facts.ts';
 import { type Actor, selectedAccount } from './authorization.ts';
 import { hashToken, random } from './secrets.ts';
 
@@ -62,7 +64,7 @@ interface TokenCall {
   now: number;
 }
 
-interface TokenRow {
+interface TokenRow extends StudioFacts {
   id: string;
   accountId: string;
   userId: string;
@@ -84,7 +86,8 @@ export async function authorizeToken(
 ): Promise<Actor> {
   if (!isApiToken(token)) throw new AppError('token_invalid');
   const [found] = await db.query<TokenRow>(
-    `select t.id, t.account_id as "accountId", t.user_id as "userId", t.scopes, t.gallery_id as "galleryId", t.networks, m.role from api_tokens t
+    `select t.id, t.account_id as "accountId", t.user_id as "userId", t.scopes, t.gallery_id as "galleryId", t.networks, m.role,
+       ${STUDIO_FACTS} from api_tokens t
        join account_members m on m.account_id = t.account_id and m.user_id = t.user_id
        join accounts a on a.id = t.account_id
      where t.token_hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.deleted_at is null
@@ -102,7 +105,7 @@ export async function authorizeToken(
   if (scope === undefined) throw new AppError('forbidden');
   if (scope !== 'any' && !scopes.includes(scope)) throw new AppError('scope_missing', { scope });
   await recordUse(db, found, networkPrefix(viewerIp), now);
-  return { accountId, userId, role, scopes, galleryId };
+  return { accountId, userId, role, access: studioAccess(found), scopes, galleryId };
 }
 
 /** The validated parts of a call. */

@@ -2,7 +2,9 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { accountId } from '#core/domain/values/ids.ts';
 import type { Scope } from '#core/domain/studio/integrations.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
+import { studioAccess, type StudioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
+import { STUDIO_FACTS } from '../studio-facts.ts';
 import type { Identity } from './access-token.ts';
 
 /** State of a valid token in the auth service's tables. */
@@ -60,6 +62,8 @@ export interface Actor {
   accountId: string;
   userId: string;
   role: Role;
+  /** What the studio may do now. */
+  access: StudioAccess;
   /** Scopes of an API token; absent for a signed-in member. */
   scopes?: readonly Scope[];
   /** The only gallery of an API token; null for all, absent for a signed-in member. */
@@ -80,14 +84,23 @@ export function selectedAccount(header: string | undefined): string {
   return header;
 }
 
-/** Returns the user's current role, or null. Read on every call, so that a removed member loses access immediately. */
-export async function findRole(db: Queryable, userId: string, account: string): Promise<Role | null> {
-  const [row] = await db.query<{ role: Role }>(
-    `select m.role from account_members m join accounts a on a.id = m.account_id
+/** Returns the user's current role and what the studio may do, or null. Read on every call: a removed member loses access immediately. */
+export async function findMembership(
+  db: Queryable,
+  userId: string,
+  account: string,
+): Promise<Pick<Actor, 'role' | 'access'> | null> {
+  const [row] = await db.query<StudioFacts & { role: Role }>(
+    `select m.role, ${STUDIO_FACTS} from account_members m join accounts a on a.id = m.account_id
      where m.account_id = $1 and m.user_id = $2 and a.deleted_at is null`,
     [account, userId],
   );
-  return row?.role ?? null;
+  return row ? { role: row.role, access: studioAccess(row) } : null;
+}
+
+/** Returns the user's current role, or null. */
+export async function findRole(db: Queryable, userId: string, account: string): Promise<Role | null> {
+  return (await findMembership(db, userId, account))?.role ?? null;
 }
 
 /** Returns the account of a user who is in one account only, otherwise null. */
@@ -105,15 +118,15 @@ export async function findOnlyAccount(db: Queryable, userId: string): Promise<st
  * @throws AppError `session_ended`, `mfa_required`; `forbidden` alike for a foreign and an unknown account
  */
 export async function requireMember(db: Queryable, identity: Identity, account: string, now: number): Promise<Member> {
-  const [found] = await db.query<TokenStatus & { role: Role | null }>(
-    `select ${STATUS_COLUMNS}, (select m.role from account_members m join accounts a on a.id = m.account_id
-       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) as role
-     from ${TOKEN_STATUS}`,
+  const [found] = await db.query<TokenStatus & StudioFacts & { role: Role | null }>(
+    `select ${STATUS_COLUMNS}, m.* from ${TOKEN_STATUS} left join lateral (
+       select m.role, ${STUDIO_FACTS} from account_members m join accounts a on a.id = m.account_id
+       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) m on true`,
     [...tokenStatusValues(identity, now), account],
   );
   assertActive(identity, found!);
   if (!found?.role) throw new AppError('forbidden');
-  return { ...identity, accountId: account, role: found.role };
+  return { ...identity, accountId: account, role: found.role, access: studioAccess(found) };
 }
 
 /** A user's current data in the auth service; a token may be an hour old. */

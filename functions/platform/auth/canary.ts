@@ -34,5 +34,5 @@ export function canaryMember(token: string | null, secret: RotatingSecret, now: 
   const accepted = secret.split(' ').map((key) => sign(key, Number(expiresAt)));
   if (!isAccepted(signature, accepted.join(' '))) return null;
   const { accountId, userId } = CANARY;
-  return { accountId, userId, role: 'owner', email: '', sessionId: userId, isSecondFactor: false };
+  return { accountId, userId, role: 'owner', access: 'open', email: '', sessionId: userId, isSecondFactor: false };
 }

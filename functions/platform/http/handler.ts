@@ -4,6 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#core/api/
 import { AppError } from '#core/domain/values/errors.ts';
 import { isStorable, parseOrThrow } from '#core/domain/values/primitives.ts';
 import { assertCan } from '#core/domain/studio/roles.ts';
+import { assertMayWrite } from '#core/domain/studio/studio-access.ts';
 import { bearerToken, type Identity } from '../auth/access-token.ts';
 import { authorizeToken, authorizeTokenCall, bearerApiToken, refuseTokensIn } from '../auth/api-token.ts';
 import {
@@ -114,7 +115,7 @@ async function identifyCaller(
   request: HttpRequest,
   services: Services,
 ): Promise<Identity | Actor | null> {
-  const { access, capability } = endpoint;
+  const { access } = endpoint;
   if (access === 'anyone') return null;
   if (access === 'sync' && !isAccepted(request.headers['x-api-key'], services.zeroApiKey))
     throw new AppError('forbidden');
@@ -126,7 +127,7 @@ async function identifyCaller(
   if (apiToken) {
     const call = { endpoint, account: request.headers['x-account-id'], viewerIp: request.viewerIp };
     const actor = await authorizeToken(services.db, apiToken, { ...call, now: services.clock() });
-    if (capability) assertCan(actor.role, capability);
+    authorizeCall(endpoint, actor);
     return actor;
   }
   if (access === 'token') throw new AppError('token_invalid');
@@ -139,8 +140,14 @@ async function identifyCaller(
   }
   const account = selectedAccount(request.headers['x-account-id']);
   const member = await requireMember(services.db, identity, account, services.clock());
-  if (capability) assertCan(member.role, capability);
+  authorizeCall(endpoint, member);
   return member;
+}
+
+/** @throws AppError `forbidden`; `studio_suspended` for a write of a studio that may not write */
+function authorizeCall({ capability, method, whilePaused }: Endpoint, { role, access }: Actor): void {
+  if (capability) assertCan(role, capability);
+  if (method !== 'GET' && !whilePaused) assertMayWrite(access);
 }
 
 /** True for a program, false for a person. */

@@ -4,6 +4,7 @@ import { timestamp } from '../../platform/db/database.ts';
 import { jobTurn } from '../../platform/db/job-turn.ts';
 import type { JobServices } from '../../platform/job-services.ts';
 import { isShowable, WITH_DECISION } from './showable.ts';
+import { IS_SITE_OPEN } from '../../platform/studio-facts.ts';
 
 /** Studios that a run checks; the next minute's run continues after them. */
 const STUDIOS_PER_RUN = 500;
@@ -15,9 +16,9 @@ const STUDIOS_PER_RUN = 500;
 export async function cleanUpSitePictures(jobs: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ accountId: string }>(
-    `with ${jobTurn('site pictures', 'select id, deleted_at from accounts', STUDIOS_PER_RUN)}
+    `with ${jobTurn('site pictures', 'select id, deleted_at, paused_at, held_at, site_held_at from accounts', STUDIOS_PER_RUN)}
      select distinct s.account_id as "accountId" from turn a join site_pictures s on s.account_id = a.id
-     where (s.ready_at is null and s.created_at between $2 and $3) or a.deleted_at is not null
+     where (s.ready_at is null and s.created_at between $2 and $3) or not ${IS_SITE_OPEN}
        or not exists (select from photos p ${WITH_DECISION}
          where p.account_id = s.account_id and p.id = s.photo_id and p.file_id = s.file_id and ${isShowable('$1')})`,
     // A photo whose renditions are gone is not tried for ever.

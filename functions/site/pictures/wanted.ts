@@ -11,6 +11,7 @@ import {
 import { listPublicGalleries, readPublicGallery } from '../../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../../platform/db/database.ts';
 import { isShowable, WITH_DECISION } from './showable.ts';
+import { IS_SITE_OPEN } from '../../platform/studio-facts.ts';
 
 /** A photo that the website shows, in its present version. */
 export interface WantedPhoto {
@@ -29,7 +30,7 @@ const MAX_LIVE_GALLERIES = 50;
  */
 export async function readWantedPhotos(db: Queryable, accountId: string, now: number): Promise<WantedPhoto[]> {
   const [row] = await db.query<{ content: ReleaseContent }>(
-    `select c.content from site_state s join accounts a on a.id = s.account_id and a.deleted_at is null
+    `select c.content from site_state s join accounts a on a.id = s.account_id and ${IS_SITE_OPEN}
        join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id
      where s.account_id = $1`,
     [accountId],

@@ -24,7 +24,7 @@ export function parseScope(studio: string, gallery: string | undefined): Scope {
 
 /**
  * Tables that are never brought back: effects on their way, which would be sent or deleted again; files that are packed
- * again when a person asks; state of open pages.
+ * again when a person asks; state of open pages; the record of an operator's acts, which outlives its studio.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'account_exports',
@@ -32,6 +32,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'archives',
   'live_photos',
   'live_rooms',
+  'operator_events',
   'outbox',
   'pending_totals',
   'slot_holds',

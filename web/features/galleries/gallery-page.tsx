@@ -10,6 +10,7 @@ import { queries } from '#core/zero/queries.ts';
 import type { Rename } from '#web/components/layout/editable-title.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';
@@ -157,6 +158,13 @@ function Present({ gallery, tab, photos, proofing, insights, presets, preview }:
         }
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
+      {gallery.heldAt !== null && (
+        <div className="mb-6">
+          <Banner tone="danger" title={t('blocked.title')}>
+            {t('blocked.text')}
+          </Banner>
+        </div>
+      )}
       {contents[tab]}
     </>
   );

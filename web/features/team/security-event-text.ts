@@ -35,6 +35,8 @@ interface EventText {
   provider: string;
   /** Name of an API token, or host of a webhook. */
   integration: string;
+  /** Why an operator acted. */
+  reason: string;
 }
 
 /** Kinds with a more specific text, and the details it requires. */
@@ -51,10 +53,10 @@ function camel(kind: SecurityEventKind): Camel<SecurityEventKind> {
 
 /** Returns the text key of an event and its placeholders. */
 export function eventText({ kind, actorName, subjectName, details }: SecurityEvent): EventText {
-  const { from = '', to = '', provider = '', integration = '' } = details;
+  const { from = '', to = '', provider = '', integration = '', reason = '' } = details;
   const more = MORE[kind];
   const key = more?.needs.every((need) => details[need]) ? more.key : camel(kind);
-  return { key, actor: actorName, subject: subjectName, from, to, provider, integration };
+  return { key, actor: actorName, subject: subjectName, from, to, provider, integration, reason };
 }
 
 /** Returns a role's name in the reader's language; any other text unchanged. */

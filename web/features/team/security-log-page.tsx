@@ -89,7 +89,7 @@ function SecurityEventItem({ event }: { event: SecurityEvent }) {
   const { name: roleName } = useRoleLabels();
   const now = useNow();
   const format = useFormat();
-  const { key, actor, subject, from, to, provider, integration } = eventText(event);
+  const { key, actor, subject, from, to, provider, integration, reason } = eventText(event);
   const name = actor || t('log.nobody');
   const who = event.actorId === userId ? t('name.you', { name }) : name;
   const values = {
@@ -99,6 +99,7 @@ function SecurityEventItem({ event }: { event: SecurityEvent }) {
     from: roleNameOr(from, roleName),
     to: roleNameOr(to, roleName),
     integration,
+    reason,
     provider: provider.charAt(0).toLocaleUpperCase(format.language) + provider.slice(1),
   };
   const when = now - event.at < HOUR_MS ? format.recent(event.at, now) : format.time(event.at);

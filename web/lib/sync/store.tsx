@@ -2,6 +2,7 @@ import type { ConnectionState, Zero, ZeroOptions } from '@rocicorp/zero';
 import { useConnectionState, useQuery, useZero, ZeroProvider } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '#core/domain/studio/accounts.ts';
+import { studioAccess } from '#core/domain/studio/studio-access.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
@@ -72,6 +73,7 @@ type Created = Pick<Zero, 'connection'>;
 export function StoreProvider({ session, account, cacheURL, onRefused, children }: StoreProviderProps) {
   const userId = session.user.id;
   const { id: accountId, role } = account;
+  const access = studioAccess(account);
   if (!accountId) throw new Error('Account ID is required to create a store.');
   if (!session.access_token) throw new Error('Missing access token');
   const created = useRef<Created | null>(null);
@@ -92,7 +94,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
       userID: userId,
       // Tabs on different accounts must not share a client group.
       storageKey: accountId,
-      context: { userId, accountId, role },
+      context: { userId, accountId, role, access },
       cacheURL,
       queryHeaders: headers,
       mutateHeaders: headers,
@@ -105,7 +107,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
       logSink: log.sink,
       init: (zero: Created) => void (created.current = zero),
     } satisfies ZeroOptions & { init: (zero: Created) => void };
-  }, [userId, accountId, role, cacheURL]);
+  }, [userId, accountId, role, access, cacheURL]);
   return (
     <StoreSetup isCreated={() => created.current !== null}>
       <ZeroProvider {...options} auth={session.access_token}>

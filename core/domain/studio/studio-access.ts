@@ -1,0 +1,41 @@
+import { AppError } from '../values/errors.ts';
+
+/** Columns of `accounts` that decide what a studio may do. */
+export interface StudioFacts {
+  /** When an operator suspended the studio, epoch milliseconds; null unless it is suspended. */
+  pausedAt: number | null;
+  /** When an operator blocked the studio because of its content; null unless it is blocked. */
+  heldAt: number | null;
+}
+
+/**
+ * What a studio may do, apart from roles and rights: everything (`open`); or its members read, export and pay, and
+ * visitors find a neutral page (`suspended`), or one that names legal reasons (`blocked`).
+ */
+export type StudioAccess = 'open' | 'suspended' | 'blocked';
+
+/** Decides on a studio's access: the only place. */
+export function studioAccess({ pausedAt, heldAt }: StudioFacts): StudioAccess {
+  if (heldAt !== null) return 'blocked';
+  return pausedAt === null ? 'open' : 'suspended';
+}
+
+/** True if clients and visitors find the studio. `IS_OPEN` of functions/platform/studio-facts.ts says the same in SQL. */
+export const isVisitable = (access: StudioAccess): boolean => access === 'open';
+
+/**
+ * Called for each write of a member and of an API token.
+ * @throws AppError `studio_suspended`
+ */
+export function assertMayWrite(access: StudioAccess): void {
+  if (access !== 'open') throw new AppError('studio_suspended');
+}
+
+/**
+ * Called for each call of a client or visitor.
+ * @throws AppError `studio_unavailable`, `content_blocked`
+ */
+export function assertMayBeVisited(access: StudioAccess): void {
+  if (access === 'blocked') throw new AppError('content_blocked');
+  if (access === 'suspended') throw new AppError('studio_unavailable');
+}

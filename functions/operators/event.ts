@@ -1,0 +1,32 @@
+import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+/** A row of `operator_events`. */
+export interface OperatorEvent {
+  id: string;
+  /** Null for an act on no studio, and once the studio is erased. */
+  accountId: string | null;
+  kind: string;
+  reason: string;
+  params: Record<string, unknown>;
+  visibleAt: number;
+  doneAt: number | null;
+  outcome: string | null;
+}
+
+/** An act on a studio. */
+export interface StudioAct extends OperatorEvent {
+  accountId: string;
+}
+
+/** How an act ended: `done`, also for what visitors did not see (`done_unseen`), or why it changed nothing. */
+export type Outcome = 'done' | 'done_unseen' | 'unchanged' | 'too_early' | 'not_found';
+
+export interface ActRule {
+  /** Carries the act out in the transaction. */
+  carryOut: (tx: Queryable, act: StudioAct, now: number) => Promise<Outcome>;
+  /** The event in the studio's log. */
+  logs: SecurityEventKind;
+  /** Mails the owners. */
+  tell: (tx: Queryable, act: StudioAct, now: number) => Promise<void>;
+}

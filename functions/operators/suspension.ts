@@ -1,0 +1,108 @@
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { hideAccount, purgeAccountPages } from '../accounts/close-account.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { notifyOwners } from '../security/security-events.ts';
+import type { ActRule, Outcome } from './event.ts';
+
+/** Days after a suspension when its owners are reminded. */
+const REMINDER_DAYS = [30, 60] as const;
+/**
+ * Time that a studio is suspended before an operator may close it: 120 days after the first failed payment, of which 44
+ * pass before the suspension (docs/decisions/operator.md). With the trash's 30 days, nothing is erased before day 150.
+ */
+export const CLOSE_AFTER_MS = 76 * DAY_MS;
+
+interface AccountState {
+  pausedAt: number | null;
+  deletedAt: number | null;
+}
+
+async function lockAccountState(tx: Queryable, accountId: string): Promise<AccountState> {
+  const [account] = await tx.query<AccountState>(
+    'select paused_at as "pausedAt", deleted_at as "deletedAt" from accounts where id = $1 for no key update',
+    [accountId],
+  );
+  return account!;
+}
+
+/**
+ * Sets or clears a time of the account that closes it to visitors, purges the studio's pages, and asks again who may be in
+ * its rooms.
+ */
+export async function setAccountState(
+  tx: Queryable,
+  accountId: string,
+  column: 'paused_at' | 'held_at' | 'site_held_at',
+  at: number | null,
+  now: number,
+): Promise<Outcome> {
+  const changed = await tx.query(
+    `update accounts set ${column} = $2 where id = $1 and (${column} is null) = ($2::timestamptz is not null) returning id`,
+    [accountId, at === null ? null : timestamp(at)],
+  );
+  if (changed.length === 0) return 'unchanged';
+  await purgeAccountPages(tx, accountId, now);
+  const recheck = { accountId, galleryId: null, all: true };
+  await enqueue(tx, accountId, 'live.recheck', recheck, now, { dedupeKey: `recheck-all:${accountId}` });
+  return 'done';
+}
+
+export const suspend: ActRule = {
+  logs: 'studio_suspended',
+
+  async carryOut(tx, { accountId }, now) {
+    return setAccountState(tx, accountId, 'paused_at', now, now);
+  },
+
+  /** Mails the owners at once, and again while the studio is suspended. */
+  async tell(tx, { id, accountId, reason }, now) {
+    const notice = { what: 'studio_suspended', accountId, outboxAccountId: accountId, reason } as const;
+    await notifyOwners(tx, { ...notice, key: id }, now);
+    for (const days of REMINDER_DAYS) {
+      await notifyOwners(tx, { ...notice, key: `${id}:${days}` }, now, now + days * DAY_MS);
+    }
+  },
+};
+
+export const resume: ActRule = {
+  logs: 'studio_resumed',
+
+  async carryOut(tx, { accountId }, now) {
+    await withdrawReminders(tx, accountId);
+    return setAccountState(tx, accountId, 'paused_at', null, now);
+  },
+
+  async tell(tx, { id, accountId, reason }, now) {
+    const notice = { what: 'studio_resumed', accountId, outboxAccountId: accountId, reason } as const;
+    await notifyOwners(tx, { ...notice, key: id }, now);
+  },
+};
+
+/** Closes a studio that is suspended for long: it is erased after the trash's 30 days, unless an owner reopens it. */
+export const closeSuspended: ActRule = {
+  logs: 'studio_closed',
+
+  async carryOut(tx, { accountId }, now) {
+    const { pausedAt, deletedAt } = await lockAccountState(tx, accountId);
+    if (deletedAt !== null) return 'unchanged';
+    if (pausedAt === null || pausedAt > now - CLOSE_AFTER_MS) return 'too_early';
+    await hideAccount(tx, accountId, now);
+    await withdrawReminders(tx, accountId);
+    return 'done';
+  },
+
+  async tell(tx, { id, accountId, reason }, now) {
+    // No account in the outbox: the mail must survive the erasure of the studio.
+    const notice = { what: 'studio_closed', accountId, outboxAccountId: null, reason } as const;
+    await notifyOwners(tx, { ...notice, key: id }, now);
+  },
+};
+
+async function withdrawReminders(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query(
+    `delete from outbox where account_id = $1 and kind = 'security.notice' and done_at is null
+       and payload ->> 'what' = 'studio_suspended'`,
+    [accountId],
+  );
+}

@@ -1,0 +1,130 @@
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import type pg from 'pg';
+import { takedown } from '#core/domain/studio/content-holds.ts';
+import { CommandError, UsageError } from '../lib/command.ts';
+import type { StudioRow } from './studios.ts';
+
+/** Acts on a studio, with what the question before them says. */
+export const ACTS = {
+  suspend: 'closes the studio’s pages to clients and visitors; its members read and export',
+  resume: 'ends its suspension',
+  close: 'closes it for good: it is erased after 30 days unless an owner reopens it',
+  takedown: 'blocks what you named, for everybody but its members',
+  restore: 'shows again what you named',
+} as const;
+export type ActVerb = keyof typeof ACTS;
+
+export const isAct = (verb: string): verb is ActVerb => Object.hasOwn(ACTS, verb);
+
+interface ActOptions {
+  reason?: string | undefined;
+  confirm?: string | undefined;
+  as?: string | undefined;
+  /** A day (`YYYY-MM-DD`) on which the studio is told. */
+  'visible-from'?: string | undefined;
+}
+
+interface TargetOptions {
+  website?: boolean | undefined;
+  gallery?: string | undefined;
+  photo?: string | undefined;
+  ground?: string | undefined;
+  rule?: string | undefined;
+  source?: string | undefined;
+  territory?: string | undefined;
+}
+
+/**
+ * Returns the parameters of an act: what it is about, and for a takedown its statement of reasons.
+ * @throws UsageError naming the option that is missing or wrong
+ */
+export function actParams(verb: ActVerb, options: TargetOptions): Readonly<Record<string, unknown>> {
+  if (verb !== 'takedown' && verb !== 'restore') return {};
+  const { website = false, gallery: galleryId, photo: photoId } = options;
+  if (photoId !== undefined && galleryId === undefined)
+    throw new UsageError('Say the photo’s gallery too: --gallery <id>');
+  const target = photoId ? 'photo' : galleryId ? 'gallery' : website ? 'website' : 'studio';
+  const about = { target, ...(galleryId && { galleryId }), ...(photoId && { photoId }) };
+  if (verb === 'restore') return about;
+  const { ground, rule, source, territory } = options;
+  const parsed = takedown.safeParse({ ...about, ground, rule, source, territory });
+  if (parsed.success) return parsed.data;
+  const wrong = [...new Set(parsed.error.issues.map(({ path }) => `--${String(path[0]).replace(/Id$/, '')}`))];
+  throw new UsageError(`A takedown needs a statement of reasons. Missing or wrong: ${wrong.join(', ')} (--help).`);
+}
+
+/** An act that an operator asks for. */
+interface NewAct {
+  kind: string;
+  reason: string;
+  actor: string;
+  params: Readonly<Record<string, unknown>>;
+  visibleAt: Date | null;
+}
+
+/**
+ * Checks what every act needs, and asks for the studio's address.
+ * @throws UsageError without a reason; CommandError if the address is not the studio's
+ */
+export async function prepareAct(
+  kind: string,
+  what: string,
+  { slug, name }: StudioRow,
+  options: ActOptions,
+  params: NewAct['params'] = {},
+): Promise<NewAct> {
+  const reason = options.reason?.trim() ?? '';
+  if (reason === '') throw new UsageError(`Say why: --reason "…". The studio reads it.`);
+  const typed = options.confirm ?? (await ask(`${name} (${slug}): ${kind} ${what}.\nType its address to go on: `));
+  if (typed.trim() !== slug) throw new CommandError('That is not its address; nothing was done.');
+  const from = options['visible-from'];
+  if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from)) {
+    throw new UsageError('--visible-from is a day, for example 2027-02-01');
+  }
+  const visibleAt = from === undefined ? null : new Date(`${from}T00:00:00Z`);
+  return { kind, reason, actor: options.as ?? userInfo().username, params, visibleAt };
+}
+
+/** Asks at the terminal, on the error stream: `--json` prints to the other. */
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError('Without a terminal, say the studio’s address: --confirm <address>');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Requests the act: the product's outbox carries it out. Returns its id. */
+export async function requestAct(db: pg.Client, accountId: string | null, act: NewAct): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into operators.events (account_id, actor, kind, reason, params, visible_at)
+     values ($1, $2, $3, $4, $5, coalesce($6, now())) returning id`,
+    [accountId, act.actor, act.kind, act.reason, act.params, act.visibleAt],
+  );
+  return rows[0]!.id;
+}
+
+export interface EventRow {
+  id: string;
+  at: Date;
+  actor: string;
+  kind: string;
+  reason: string;
+  params: Record<string, unknown>;
+  visibleAt: Date;
+  /** Null until it was carried out. */
+  outcome: string | null;
+}
+
+/** Returns the acts on a studio, latest first. */
+export async function readEvents(db: pg.Client, id: string): Promise<EventRow[]> {
+  const { rows } = await db.query<EventRow>(
+    `select id, at, actor, kind, reason, params, visible_at as "visibleAt", outcome from operators.events
+     where account_id = $1 order by at desc, id limit 100`,
+    [id],
+  );
+  return rows;
+}
