@@ -16,7 +16,7 @@ export const FLOORS = [
   ['calendar', 'edge', 'outbox', 'public-studio'],
   // What others store, send and owe.
   ['checkouts', 'fonts', 'mails', 'photos', 'uploads'],
-  ['images', 'insights', 'notifications', 'security', 'watermarks'],
+  ['images', 'insights', 'notices', 'notifications', 'security', 'watermarks'],
   ['domains', 'galleries', 'logos', 'members', 'plans'],
   ['archives', 'receipts', 'site'],
   ['contracts', 'payments'],

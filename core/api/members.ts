@@ -3,6 +3,7 @@ import { email } from '../domain/values/email.ts';
 import { rowId, userId } from '../domain/values/ids.ts';
 import { invitedRole, teamInviteStatus } from '../domain/studio/members.ts';
 import { can, role, type Role } from '../domain/studio/roles.ts';
+import { supportVisit, visitHours } from '../domain/studio/support.ts';
 import { endpoint } from './endpoint.ts';
 import { again } from './mails.ts';
 
@@ -91,6 +92,40 @@ export const members = {
     channel: 'backoffice',
     // Every role has it.
     capability: 'account.read',
+    response: z.object({}),
+  }),
+  /** Visits of the operator's support that are asked for or going on. */
+  supportVisits: endpoint({
+    method: 'GET',
+    path: '/api/support-visits',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'members.read',
+    response: z.array(supportVisit),
+  }),
+  /** Lets the operator's support read the studio for so many hours from now. */
+  allowSupport: endpoint({
+    method: 'POST',
+    path: '/api/support-visits/:visitId',
+    whilePaused: true,
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'owners.manage',
+    recentSignIn: true,
+    params: z.strictObject({ visitId: rowId }),
+    body: z.strictObject({ hours: visitHours }),
+    response: z.object({}),
+  }),
+  /** Declines or ends a visit. */
+  endSupport: endpoint({
+    method: 'DELETE',
+    path: '/api/support-visits/:visitId',
+    whilePaused: true,
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'owners.manage',
+    recentSignIn: false,
+    params: z.strictObject({ visitId: rowId }),
     response: z.object({}),
   }),
   /** Makes a member the owner and the caller an admin, in one transaction. */

@@ -183,6 +183,13 @@ export const publicPages = {
     body: pageError,
     response: z.object({}),
   }),
+  /** Receives the form of `/report`: a notice of illegal content. Answers with a page, for browsers without scripts. */
+  report: endpoint({
+    method: 'POST',
+    path: '/api/p/reports',
+    access: 'anyone',
+    body: 'raw',
+  }),
   /** Redirects to a short-lived URL of the file, with its original name. A plain link, so no channel. */
   download: endpoint({
     method: 'GET',

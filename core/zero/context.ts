@@ -1,12 +1,12 @@
 import { AppError } from '../domain/values/errors.ts';
-import { assertCan, can, type Capability, type Role } from '../domain/studio/roles.ts';
+import { assertCan, can, type Capability, type ActorRole } from '../domain/studio/roles.ts';
 import { assertMayWrite, type StudioAccess } from '../domain/studio/studio-access.ts';
 
 /** The authenticated caller, derived by the server from token and membership, never from arguments. */
 export interface Ctx {
   userId: string;
   accountId: string;
-  role: Role;
+  role: ActorRole;
   /** What the studio may do now; without it, everything. */
   access?: StudioAccess;
   /** The server's clock, epoch milliseconds; absent in browsers. */

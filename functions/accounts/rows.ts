@@ -13,7 +13,11 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
 /** Returns the user's accounts; with `accountId`, only that one. */
 export async function readAccounts(db: Queryable, userId: string, accountId: string | null = null): Promise<Account[]> {
   return db.query<Account>(
-    `select ${ACCOUNT} from accounts a join account_members me on me.account_id = a.id and me.user_id = $1
+    `select ${ACCOUNT} from accounts a cross join lateral (
+       select m.role from account_members m where m.account_id = a.id and m.user_id = $1
+       union all select 'support' from support_visits v
+       where v.account_id = a.id and v.user_id = $1 and v.ended_at is null and v.until > now()
+       limit 1) me
      where a.deleted_at is null and ($2::text is null or a.id = $2) order by a.name, a.id`,
     [userId, accountId],
   );

@@ -58,6 +58,8 @@ export const studio = defineHandler(publicPages.studio, async ({ services, param
   return { body: { studio: studioProfile, galleries, booking: open, contact }, headers: SHORT_CACHE_HEADERS };
 });
 
+export { report } from '../notices/report.ts';
+
 export const gallery = defineHandler(publicPages.gallery, async ({ services, request, params }) => {
   const now = services.clock();
   const [found, galleryAccess] = await Promise.all([

@@ -193,6 +193,7 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
     timestamp(now - 90 * DAY_MS),
   ]);
   await db.query('delete from security_events where at <= $1', [timestamp(now - 400 * DAY_MS)]);
+  await db.query("delete from notices where decided_at <= now() - interval '3 years'");
   await db.query("delete from operator_events where at <= now() - interval '6 years'");
   // The auth service never deletes its log, which contains emails and IP addresses. No index: a bounded number a run.
   await db.query('select delete_auth_log($1, $2)', [timestamp(now - AUDIT_DAYS * DAY_MS), AUDIT_BATCH_SIZE]);

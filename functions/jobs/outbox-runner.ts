@@ -15,8 +15,10 @@ import { refreshOgImage } from '../galleries/og-image.ts';
 import { writeWebhookEvent } from '../integrations/webhook-events.ts';
 import { sendWebhook } from '../integrations/webhook-send.ts';
 import { closeConnection, recheckRooms, sendChanges, sendPresence } from '../live/send.ts';
+import { endSupportVisit } from '../members/support-visits.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
+import { sendNoticeMail } from '../notices/notice-mail.ts';
 import { sendStudioNotification } from '../notifications/studio-notifications.ts';
 import { carryOutAct } from '../operators/act.ts';
 import { type EffectKind, EffectPostponed, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
@@ -95,6 +97,8 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'live.close': closeConnection,
   'live.recheck': recheckRooms,
   'operator.act': carryOutAct,
+  'support.end': endSupportVisit,
+  'notice.mail': sendNoticeMail,
   'webhook.event': writeWebhookEvent,
   'webhook.send': sendWebhook,
 };

@@ -11,6 +11,7 @@ import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam,
 import { endWebhooks } from './webhooks.ts';
 
 export { invite, previewInvite, resendInvite, revokeInvite } from './invites.ts';
+export { allowSupport, endSupport, supportVisits } from './support-visits.ts';
 
 /**
  * Prevents members from changing or removing themselves, which could leave a studio without an owner; they can leave or

@@ -2,6 +2,8 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ActRule, OperatorEvent, StudioAct } from './event.ts';
+import { enter } from './support.ts';
+import { decideNotice } from './notices.ts';
 import { closeSuspended, resume, suspend } from './suspension.ts';
 import { restore, takeDown } from './takedown.ts';
 
@@ -12,6 +14,7 @@ const ACTS: Readonly<Record<string, ActRule>> = {
   close: closeSuspended,
   takedown: takeDown,
   restore,
+  enter,
 };
 
 /**
@@ -45,6 +48,7 @@ export async function carryOutAct({ payload: { eventId }, jobs }: EffectRun<'ope
 const isOnStudio = (event: OperatorEvent): event is StudioAct => event.accountId !== null;
 
 async function carryOut(tx: Queryable, event: OperatorEvent, now: number): Promise<string> {
+  if (event.kind === 'decide') return decideNotice(tx, event, now);
   const act = ACTS[event.kind];
   if (!act) return 'unknown_act';
   if (!isOnStudio(event)) return 'not_found';

@@ -120,6 +120,10 @@ export interface Effects {
   'live.recheck': { accountId: string; galleryId: string | null; all?: boolean };
   /** Carries out an operator's act, and tells the studio of it; a trigger requests it. */
   'operator.act': { eventId: string };
+  /** Mails who sent a notice of illegal content: its receipt, or what was decided. */
+  'notice.mail': { noticeId: string; what: 'receipt' | 'decision' };
+  /** Ends a visit of the operator's support whose time is over. */
+  'support.end': { visitId: string };
   /** Writes the deliveries of an event (functions/integrations); triggers request it. */
   'webhook.event': { type: WebhookEvent; galleryId?: string; listId?: string; sessionId?: string; paymentId?: string };
   /** Attempts a delivery. */

@@ -117,7 +117,7 @@ interface PageContext {
   siteOrigin: (domain: string) => string;
 }
 
-type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' | 'join' }>;
+type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' | 'join' | 'report' }>;
 /**
  * Loads the data of a page for an anonymous visitor; the page then checks access itself. So the CDN can cache pages,
  * and never caches private data.

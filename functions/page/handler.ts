@@ -11,17 +11,18 @@ import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
+import { reportPage } from '../notices/report-page.ts';
 import { findHost, type PageHost, productPath } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData } from './data.ts';
 import type { PageOptions, PageTemplates } from './options.ts';
-import { type PagePath, readPagePath } from './page-path.ts';
+import { type PagePath, readPagePath, REPORT_PATH } from './page-path.ts';
 import { inlineHashes, styleTags } from './inline-styles.ts';
 import { appHead, pageHead, renderPage, studioOf } from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
-import { unavailablePage } from './unavailable-page.ts';
+import { pageResult, unavailablePage } from './unavailable-page.ts';
 import { renderSitePage } from './site-render.ts';
 
 /** The CDN caches for a minute, by host, path and language; browsers revalidate (docs/decisions/gallery-access.md). */
@@ -56,7 +57,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   // CloudFront itself refuses hosts without a tenant; this is a domain that was removed a moment ago.
   if (!host) return html(421, '', 'no-store');
   const isOwnDomain = host.kind === 'studio';
-  if (isOwnDomain && SIGN_IN_PATHS.includes(request.path)) {
+  if (isOwnDomain && (SIGN_IN_PATHS.includes(request.path) || request.path === REPORT_PATH)) {
     const location = withQuery(origin + request.path, query);
     return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
   }
@@ -66,6 +67,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (preview) return previewPage(request, preview, services, { templates, language });
   const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
+  if (path.page === 'report') return pageResult(reportPage({ language, values: {}, error: null }), SHORT_CACHE_CONTROL);
   if (path.page === 'app' || path.page === 'sign-in' || path.page === 'join') {
     const template = path.page === 'app' ? templates.app : templates.signIn;
     const invitation =

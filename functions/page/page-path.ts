@@ -14,6 +14,8 @@ export type PagePath =
   | { page: 'terms' }
   | { page: 'privacy' }
   | { page: 'developers' }
+  /** The form for notices of illegal content. */
+  | { page: 'report' }
   | { page: 'studio'; slug: string }
   /** The studio's page after its contact form was sent without a script. */
   | { page: 'sent'; slug: string }
@@ -40,6 +42,9 @@ export type PagePath =
 
 /** A path below a studio's slug. */
 export type StudioPath = Extract<PagePath, { slug: string | null }>;
+
+/** On a studio's own domain it redirects to the product's host. */
+export const REPORT_PATH = '/report';
 
 /** Forms of the sign-in page, and that of a new password. */
 export type SignInMode = 'signin' | 'signup' | 'link' | 'forgot' | 'reset';
@@ -73,6 +78,7 @@ export function readPagePath(path: string): PagePath {
   if (path === '/terms') return { page: 'terms' };
   if (path === '/privacy') return { page: 'privacy' };
   if (path === '/developers') return { page: 'developers' };
+  if (path === REPORT_PATH) return { page: 'report' };
   if (path === '/robots.txt') return { page: 'all-robots' };
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };

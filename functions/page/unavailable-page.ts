@@ -3,7 +3,7 @@ import { matchLanguage } from '#core/domain/values/languages.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
-import type { Result } from '../platform/http/handler.ts';
+import type { HtmlPage, Result } from '../platform/http/handler.ts';
 import { refusalPage } from '../platform/http/refusal-page.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import { formatText } from '../platform/texts.ts';
@@ -26,11 +26,13 @@ export function unavailablePage(error: unknown, request: HttpRequest): Result {
   const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
   const text = (part: string) => formatText(TEXTS[language], language, `${key}.${part}`, {});
   const page = refusalPage({ error, language, title: text('title'), reason: text('text'), more: '', look: null });
-  return {
-    statusCode: page.status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...page.headers },
-    body: page.html,
-  };
+  return pageResult(page, 'no-store');
+}
+
+/** Returns a page without a script as the function's answer. */
+export function pageResult({ status, headers, html }: HtmlPage, cacheControl: string): Result {
+  const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl };
+  return { statusCode: status, headers: { ...own, ...headers }, body: html };
 }
 
 /** Pages that a website has, and the built-in page in its place. */

@@ -56,6 +56,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   plan_read_only: { texts: 'planReadOnly', path: PLAN_PATH, button: 'open' },
   plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
   studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
+  support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },
   content_restored: { texts: 'contentRestored', path: '/app/settings/security-log', button: 'open' },
   studio_resumed: { texts: 'studioResumed', path: '/app/settings/security-log', button: 'open' },

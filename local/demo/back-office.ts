@@ -1,6 +1,6 @@
 import { Zero } from '@rocicorp/zero';
 import type { ErrorCode } from '#core/domain/values/errors.ts';
-import type { Role } from '#core/domain/studio/roles.ts';
+import type { ActorRole } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { schema } from '#core/zero/schema.ts';
@@ -10,7 +10,7 @@ interface BackOfficeOptions {
   token: string;
   userId: string;
   accountId: string;
-  role: Role;
+  role: ActorRole;
 }
 
 /** Opens the back office's store in memory. */

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type pg from 'pg';
 import { takedown } from '#core/domain/studio/content-holds.ts';
+import { NOTICE_DECISIONS } from '#core/domain/studio/notices.ts';
 import { CommandError, UsageError } from '../lib/command.ts';
 import type { StudioRow } from './studios.ts';
 
@@ -12,6 +13,7 @@ export const ACTS = {
   close: 'closes it for good: it is erased after 30 days unless an owner reopens it',
   takedown: 'blocks what you named, for everybody but its members',
   restore: 'shows again what you named',
+  enter: 'asks its owners for a visit of the support, which only reads',
 } as const;
 export type ActVerb = keyof typeof ACTS;
 
@@ -26,6 +28,7 @@ interface ActOptions {
 }
 
 interface TargetOptions {
+  email?: string | undefined;
   website?: boolean | undefined;
   gallery?: string | undefined;
   photo?: string | undefined;
@@ -40,6 +43,10 @@ interface TargetOptions {
  * @throws UsageError naming the option that is missing or wrong
  */
 export function actParams(verb: ActVerb, options: TargetOptions): Readonly<Record<string, unknown>> {
+  if (verb === 'enter') {
+    if (!options.email) throw new UsageError('Say whose sign-in visits: --email <address>');
+    return { email: options.email };
+  }
   if (verb !== 'takedown' && verb !== 'restore') return {};
   const { website = false, gallery: galleryId, photo: photoId } = options;
   if (photoId !== undefined && galleryId === undefined)
@@ -125,6 +132,41 @@ export async function readEvents(db: pg.Client, id: string): Promise<EventRow[]>
     `select id, at, actor, kind, reason, params, visible_at as "visibleAt", outcome from operators.events
      where account_id = $1 order by at desc, id limit 100`,
     [id],
+  );
+  return rows;
+}
+
+/** @throws UsageError naming what is missing */
+export function decideAct(
+  noticeId: string | undefined,
+  { decision, reason, as }: ActOptions & { decision?: string | undefined },
+): NewAct {
+  if (noticeId === undefined) throw new UsageError('Say which notice: npm run studio -- decide <notice>');
+  if (!NOTICE_DECISIONS.some((one) => one === decision)) {
+    throw new UsageError(`--decision is one of ${NOTICE_DECISIONS.join(', ')}`);
+  }
+  if (!reason?.trim()) throw new UsageError('Say why: --reason "…". Who sent the notice reads it.');
+  const actor = as ?? userInfo().username;
+  return { kind: 'decide', reason: reason.trim(), actor, params: { noticeId, decision }, visibleAt: null };
+}
+
+interface NoticeRow {
+  id: string;
+  createdAt: Date;
+  kind: string;
+  explanation: string;
+  urls: string[];
+  name: string;
+  email: string;
+  /** Null while it waits. */
+  decision: string | null;
+}
+
+/** Returns the notices that wait, oldest first; or the latest of all. */
+export async function readNotices(db: pg.Client, all: boolean): Promise<NoticeRow[]> {
+  const { rows } = await db.query<NoticeRow>(
+    `select id, created_at as "createdAt", kind, explanation, urls, name, email, decision from operators.notices
+     ${all ? 'order by created_at desc' : 'where decided_at is null order by created_at'} limit 200`,
   );
   return rows;
 }

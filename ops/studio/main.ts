@@ -3,7 +3,17 @@ import { inTransaction, withDatabase } from '../backup/session.ts';
 import { parseOptions } from '../lib/arguments.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
 import { findDatabase } from '../lib/find-database.ts';
-import { ACTS, type ActVerb, actParams, isAct, prepareAct, readEvents, requestAct } from './acts.ts';
+import {
+  ACTS,
+  type ActVerb,
+  actParams,
+  decideAct,
+  isAct,
+  prepareAct,
+  readEvents,
+  readNotices,
+  requestAct,
+} from './acts.ts';
 import { formatBytes, formatTable } from './format.ts';
 import {
   findStudio,
@@ -24,9 +34,14 @@ const HELP = `Shows the studios of an installation: sums and states, nothing of 
   npm run studio -- suspend|resume|close <studio> --reason "…"
   npm run studio -- takedown <studio> [--website | --gallery <id> [--photo <id>]] --reason "<facts>"
       --ground law|terms --rule "<provision or clause, and why>" --source notice|own|order [--territory <where>]
+  npm run studio -- notices [--all]                       notices of illegal content that wait, or all
+  npm run studio -- decide <notice> --decision acted|rejected --reason "<to who sent it>"
+  npm run studio -- enter <studio> --email <your sign-in> --reason "…"
   npm run studio -- restore <studio> [--website | --gallery <id> [--photo <id>]] --reason "…"
 
   suspend closes its pages to clients and visitors; its members read and export. close is possible 76 days after suspend.
+  enter asks the owners to let you read the studio for 1, 24 or 72 hours, with a sign-in of the product that has a second
+  factor: galleries, photos, team and settings, without clients, sessions and money.
   takedown blocks a photo, a gallery, the website, or without any of them the studio: visitors get 451. The owners get a
   statement of reasons, made of these options (Regulation (EU) 2022/2065, art. 17).
   An act is a row that the product carries out, usually within a minute. The studio reads it in its log, with the reason.
@@ -61,6 +76,9 @@ const OPTIONS = {
   ground: { type: 'string' },
   rule: { type: 'string' },
   source: { type: 'string' },
+  email: { type: 'string' },
+  decision: { type: 'string' },
+  all: { type: 'boolean', default: false },
   territory: { type: 'string' },
   stage: { type: 'string' },
   data: { type: 'string' },
@@ -80,7 +98,7 @@ await runCommand(async () => {
   const options = parseOptions(HELP, OPTIONS, verb.startsWith('-') ? [verb] : rest.slice(name === undefined ? 0 : 1));
   const { database } = await findDatabase(options);
   const answer = await withDatabase(database.client, (db) =>
-    inTransaction(db, isAct(verb) ? 'begin' : 'begin read only', async () => {
+    inTransaction(db, isAct(verb) || verb === 'decide' ? 'begin' : 'begin read only', async () => {
       await db.query('set local role albumen_operator');
       return run(db, verb, name, options);
     }),
@@ -93,8 +111,12 @@ type Db = Parameters<typeof listStudios>[0];
 async function run(db: Db, verb: string, name: string | undefined, options: Options): Promise<Answer> {
   const now = Date.now();
   if (verb === 'list') return list(db, options, now);
+  if (verb === 'notices') return notices(db, options);
+  if (verb === 'decide') return decide(db, name, options);
   if (!['show', 'usage', 'log'].includes(verb) && !isAct(verb)) {
-    throw new UsageError(`"${verb}" is none of list, show, usage, log, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`);
+    throw new UsageError(
+      `"${verb}" is none of list, show, usage, log, notices, decide, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`,
+    );
   }
   if (name === undefined) throw new UsageError(`Say which studio: npm run studio -- ${verb} <studio>`);
   const studio = await findStudio(db, name, now);
@@ -133,6 +155,28 @@ async function act(db: Db, verb: ActVerb, studio: StudioRow, options: Options): 
   );
   const text = `Requested: ${verb} ${studio.slug}. How it ended: npm run studio -- log ${studio.slug}`;
   return { json: { id, studio: studio.id, act: verb }, text };
+}
+
+async function notices(db: Db, { all }: Options): Promise<Answer> {
+  const json = await readNotices(db, all);
+  const rows = json.map(({ id, createdAt, kind, urls, name, email, decision, explanation }) => [
+    id,
+    isoDay(createdAt),
+    kind,
+    decision ?? 'waits',
+    [name, email].filter(Boolean).join(', ') || 'unnamed',
+    urls.join(' '),
+    explanation,
+  ]);
+  return { json, text: formatTable(['notice', 'of', 'kind', 'decision', 'from', 'addresses', 'explanation'], rows) };
+}
+
+async function decide(db: Db, notice: string | undefined, options: Options): Promise<Answer> {
+  const id = await requestAct(db, null, decideAct(notice, options));
+  return {
+    json: { id, notice, act: 'decide' },
+    text: `Requested: the decision on ${notice}, which is mailed to who sent it.`,
+  };
 }
 
 async function log(db: Db, studio: StudioRow): Promise<Answer> {

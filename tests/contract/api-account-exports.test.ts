@@ -147,6 +147,8 @@ describe('an account export', () => {
       'site_state',
       'slot_holds',
       'slug_history',
+      // In the studio's security events.
+      'support_visits',
       'usage_samples',
       'visitor_access',
       'visitor_people',
@@ -167,6 +169,8 @@ describe('an account export', () => {
       'job_cursors',
       // Open sockets, of members and of browsers.
       'live_connections',
+      // Notices of strangers about pages.
+      'notices',
       // Queue of totals to recompute, counters of requests, and browsers, which belong to no studio.
       'pending_totals',
       'rate_limits',

@@ -82,6 +82,8 @@ describe('visitors and clients of a suspended studio', () => {
     'calendar.sessions': 'not_found',
     'integrations.openapi': 200,
     'publicPages.pageError': 200,
+    // Of no studio; refused as an empty form.
+    'publicPages.report': 'validation_failed',
     // Card payments on their way are settled.
     'stripe.webhook': 'webhook_signature_invalid',
     'plan.webhook': 'webhook_signature_invalid',
@@ -109,9 +111,10 @@ describe('visitors and clients of a suspended studio', () => {
     if (!(name in LISTED)) expect(answer.status).toBe(503);
   });
 
-  /** Refusals of links that browsers follow are pages. */
+  /** Refusals of links that browsers follow, and of forms, are pages. */
+  const PAGES: Readonly<Record<number, string>> = { 400: 'validation_failed', 503: 'studio_unavailable' };
   const codeOf = (answer: { text: string; status: number; error: { code: string } }) =>
-    answer.text.startsWith('<') ? (answer.status === 503 ? 'studio_unavailable' : answer.text) : answer.error.code;
+    answer.text.startsWith('<') ? PAGES[answer.status] : answer.error.code;
 
   function queryOf({ query }: Endpoint): string {
     if (!query) return '';
@@ -179,6 +182,8 @@ describe('members of a suspended studio', () => {
       'members.revokeInvite',
       'members.remove',
       'members.leave',
+      'members.allowSupport',
+      'members.endSupport',
       'plan.acceptPrices',
       'plan.portal',
       'plan.refresh',

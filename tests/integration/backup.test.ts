@@ -391,7 +391,7 @@ test('resumes an interrupted restore', async () => {
   const installation = await emptyInstallation();
   const first = await restoreTo(installation);
   await installation.database.pool.query(
-    `truncate accounts, slug_history, visitors, outbox, rate_limits, pending_totals, stripe_events, user_consents
+    `truncate accounts, notices, slug_history, visitors, outbox, rate_limits, pending_totals, stripe_events, user_consents
      cascade`,
   );
   await installation.database.pool.query('truncate auth.users cascade');

@@ -143,6 +143,22 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     usage_days_byte_hours_check: [-1],
     usage_days_download_bytes_check: [-1],
   },
+  support_visits: {
+    support_visits_id_check: ID,
+    support_visits_email_check: ['', long(321)],
+    support_visits_reason_check: [' ', long(2001)],
+  },
+  notices: {
+    notices_id_check: ID,
+    notices_kind_check: ['Other!'],
+    notices_explanation_check: ['', long(5001)],
+    notices_urls_check: ['{}'],
+    notices_name_check: [long(121)],
+    notices_email_check: [long(321)],
+    notices_language_check: ['fr'],
+    notices_decision_check: ['Acted!'],
+    notices_statement_check: [long(2001)],
+  },
   booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
   checkouts: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/domain/values/errors.ts';
 import * as roles from '#core/domain/studio/roles.ts';
-import { CAPABILITIES, type Capability, type Role } from '#core/domain/studio/roles.ts';
+import { CAPABILITIES, type ActorRole, type Capability } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { MUTATION_CASES, nameOf } from '../support/back-office-cases.ts';
@@ -13,7 +13,7 @@ const guard = { denied: '', asked: new Set<string>() };
 const { can: canByRole } = roles;
 
 /** An owner without one capability. It shows guards that the current roles would not exercise. */
-function can(who: Role, capability: Capability): boolean {
+function can(who: ActorRole, capability: Capability): boolean {
   guard.asked.add(capability);
   return capability !== guard.denied && canByRole(who, capability);
 }

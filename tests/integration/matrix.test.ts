@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Role, ROLES } from '#core/domain/studio/roles.ts';
+import { can, type Role, ROLES } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import { findRole } from '#functions/platform/auth/authorization.ts';
@@ -67,6 +67,9 @@ async function contextIn({ accountId }: Members, userId: string): Promise<Ctx | 
   return role ? { userId, accountId, role, now: Date.now } : undefined;
 }
 
+/** The operator's support on a visit to the studio of the owner's rows. */
+const support = (): Ctx => ({ userId: crypto.randomUUID(), accountId: ours.accountId, role: 'support', now: Date.now });
+
 const isMember = (actor: Actor): actor is Role => (ROLES as readonly string[]).includes(actor);
 const isSignedOut = (actor: Actor) => actor === 'nobody' || actor === 'removed member';
 
@@ -103,6 +106,10 @@ describe('mutations', () => {
       if (isMember(actor)) expect(await snapshot(db, theirs.accountId)).toEqual(untouched.get(theirs.accountId));
     });
     expect(outcome).toBe(expected);
+  });
+
+  it.each(MUTATIONS)('$label is refused to support', async ({ label, args }) => {
+    expect(await office.mutate(nameOf(label), args(studios.owner.rows), support())).toBe('forbidden');
   });
 
   it.each(MUTATIONS)('$label is refused in a suspended studio', async ({ label, args }) => {
@@ -162,6 +169,15 @@ describe('queries', () => {
     } else if (actor !== "other account's owner") {
       expect(found).toEqual([]);
     }
+  });
+
+  it.each(QUERIES)('$label shows support what it may read, and no client', async ({ label, args, needs }) => {
+    const found = await office.read(nameOf(label), args(studios.owner.rows), support());
+    if (!needs.every((capability) => can('support', capability))) expect(found).toEqual([]);
+    const tables = new Set<string>();
+    for (const row of found) tablesOf(row, tables);
+    for (const table of ['customers', 'sessions', 'payments', 'orders', 'customerContacts', 'messages'])
+      expect([...tables]).not.toContain(table);
   });
 
   it.each(QUERIES.filter(({ args }) => args(missingRows('0'.repeat(10))) !== undefined))(

@@ -51,6 +51,7 @@ describe('the operator’s role', () => {
       'operators.events INSERT, SELECT',
       'operators.mail_refusals SELECT',
       'operators.members SELECT',
+      'operators.notices SELECT',
       'operators.pending_effects SELECT',
       'operators.trash SELECT',
       'operators.usage SELECT',

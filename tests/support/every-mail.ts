@@ -16,6 +16,7 @@ import {
   renderStudioNotification,
 } from '#functions/notifications/render-studio-notification.ts';
 import { renderRecoveryMail } from '#functions/proofing/recovery.ts';
+import { renderNoticeMail } from '#functions/notices/notice-mail.ts';
 import { renderSecurityMail } from '#functions/security/security-mail.ts';
 import { renderLatePayment } from '#functions/stripe/late-payment-mail.ts';
 import { escapeHtml, renderTemplate } from '#local/auth/mails.ts';
@@ -226,6 +227,9 @@ function otherMails(language: Language, studio: SampleStudio): Mails {
         message: LONG.url,
       });
     }),
+    ...named('notice', ['receipt', 'acted', 'rejected'] as const, (what) =>
+      renderNoticeMail({ what, language, name: client, urls: [LONG.url], statement: LONG.url }),
+    ),
     ...named('security', SECURITY_NOTICES, (what) =>
       renderSecurityMail(
         { what, email: LONG.email, language, timeZone: TIME_ZONE, at: NOW, provider: 'google', studios: [LONG.url] },

@@ -69,7 +69,15 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
   await insertRow(db, 'user_consents', { user_id: ownerId, purpose: 'analytics', version: 1, granted: true });
   await insertRow(db, 'usage_days', { account_id: accountId, day: '2020-02-02', hours: 1, byte_hours: 4 });
+  const supportVisit = {
+    account_id: accountId,
+    user_id: ownerId,
+    email: 'nina@example.org',
+    reason: 'Photos are missing',
+  };
   await insertRow(db, 'operator_events', { account_id: accountId, actor: 'Nina', kind: 'nothing', reason: 'A sample' });
+  await insertRow(db, 'support_visits', { ...supportVisit, id: newId() });
+  await insertRow(db, 'notices', { id: newId(), kind: 'other', explanation: 'Why', urls: '[]', language: 'en' });
   await insertRow(db, 'usage_samples', { account_id: accountId, bytes: 4 });
   await insertRow(db, 'account_plans', {
     account_id: accountId,

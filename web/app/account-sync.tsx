@@ -55,6 +55,7 @@ function useFollowMembership(): void {
   const [members, { type }] = useQuery(queries.team.members());
   const synced = members.find((member) => member.userId === userId)?.role ?? null;
   useEffect(() => {
-    if (type === 'complete' && synced !== role) reload();
+    // Support is no member: the server refuses its next request once the visit is over.
+    if (role !== 'support' && type === 'complete' && synced !== role) reload();
   }, [type, synced, role, reload]);
 }

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { parseAccountId } from '#core/domain/values/ids.ts';
-import { can, type Capability, type Role, ROLES } from '#core/domain/studio/roles.ts';
+import { type ActorRole, actorRole, can, type Capability } from '#core/domain/studio/roles.ts';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { CodePage } from '#web/features/auth/code-page.tsx';
@@ -77,7 +77,7 @@ export function RequireAccount({ Security }: { Security: ComponentType }) {
 
 interface RequireRoleProps {
   /** Roles that may open the screen. */
-  requiredRole: readonly Role[];
+  requiredRole: readonly ActorRole[];
   children: ReactNode;
 }
 
@@ -89,5 +89,5 @@ export function RequireRole({ requiredRole, children }: RequireRoleProps) {
 
 /** Wraps a route's element in a `RequireRole` for the roles that have the capability. */
 export const requireCapability = (capability: Capability, screen: ReactNode) => (
-  <RequireRole requiredRole={ROLES.filter((role) => can(role, capability))}>{screen}</RequireRole>
+  <RequireRole requiredRole={actorRole.options.filter((role) => can(role, capability))}>{screen}</RequireRole>
 );

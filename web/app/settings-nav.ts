@@ -1,4 +1,4 @@
-import { can, type Capability, type Role } from '#core/domain/studio/roles.ts';
+import { type ActorRole, can, type Capability } from '#core/domain/studio/roles.ts';
 import type { Offers } from '#web/lib/env.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -79,7 +79,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
  * Returns the groups and items that a role may open; empty groups are left out. The page of the usage is that of the plan
  * where studios pay.
  */
-export function settingsNav(role: Role, offers: Offers): SettingsNavGroup[] {
+export function settingsNav(role: ActorRole, offers: Offers): SettingsNavGroup[] {
   const isOffered = ({ name, needs }: SettingsNavItem) =>
     can(role, needs) &&
     (offers.domains || name !== 'domain') &&

@@ -87,6 +87,9 @@ export function SiteFooter({ data }: { data: SitePageData }) {
         {studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
         {studio.phone && <a href={telHref(studio.phone)}>{studio.phone}</a>}
         <a href={builtInHref(data, 'client')}>{texts.forClients}</a>
+        <a href="/report" rel="nofollow">
+          {texts.report}
+        </a>
       </p>
       {languages.length > 1 && (
         <nav aria-label={texts.languages}>

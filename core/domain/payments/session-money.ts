@@ -1,11 +1,11 @@
-import { can, type Role } from '../studio/roles.ts';
+import { can, type ActorRole } from '../studio/roles.ts';
 
 /**
  * True if the member may see a session's amounts: all sessions, or their own. A session without a photographer may be a
  * former member's, so it counts as another's.
  */
 export function canSeeMoneyOf(
-  { role, userId }: { role: Role; userId: string },
+  { role, userId }: { role: ActorRole; userId: string },
   { photographerId }: { photographerId: string | null },
 ): boolean {
   return can(role, 'money.all') || (can(role, 'money.read') && photographerId === userId);
@@ -17,7 +17,7 @@ export function canSeeMoneyOf(
  * @param sessions all sessions of the client
  */
 export function mayRedirectClient(
-  member: { role: Role; userId: string },
+  member: { role: ActorRole; userId: string },
   sessions: readonly { photographerId: string | null }[],
 ): boolean {
   return sessions.every((session) => canSeeMoneyOf(member, session));
@@ -28,7 +28,7 @@ export function mayRedirectClient(
  * @param to its case does not matter
  */
 export function mayHaveEmail(
-  member: { role: Role; userId: string },
+  member: { role: ActorRole; userId: string },
   { email, sessions }: { email: string; sessions: readonly { photographerId: string | null }[] },
   to: string,
 ): boolean {

@@ -3,7 +3,7 @@ import { dateFormat } from '../values/date-formats.ts';
 import { accountId, userId } from '../values/ids.ts';
 import { language, line } from '../values/primitives.ts';
 import { planState } from './plan-state.ts';
-import { role } from './roles.ts';
+import { actorRole, role } from './roles.ts';
 import { timeZone } from '../values/time.ts';
 
 /** Slugs that no studio may take: our own paths, and names that could impersonate us. */
@@ -63,7 +63,7 @@ export const account = z.object({
   settings: accountSettings,
   members: z.array(member),
   /** The caller's role. */
-  role,
+  role: actorRole,
   createdAt: z.number(),
   /** What the studio has agreed on and paid; null where nothing is charged, absent in an account cached from before. */
   planState: planState.nullable().default(null),

@@ -167,6 +167,7 @@ export const REQUEST_LIMITS = {
 
   // Contact form.
   /** Refused ones included. */
+  notices: { per: ['network'], max: 10, windowMs: DAY_MS, by: 'anybody' },
   'contact-attempts': { per: ['network'], max: 60, windowMs: TEN_MS, by: 'anybody' },
   'contact-messages': { per: ['network'], max: 10, windowMs: HOUR_MS, by: 'anybody' },
   'contact-sender': {

@@ -5,6 +5,10 @@ export const ROLES = ['owner', 'admin', 'photographer', 'assistant'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
+/** Who acts in a studio: a member of its team by role, or the operator's support, which an owner lets read for a time. */
+export const actorRole = z.enum([...ROLES, 'support']);
+export type ActorRole = z.infer<typeof actorRole>;
+
 /** Capabilities within a studio, as `noun.verb`. */
 export const CAPABILITIES = [
   'account.read',
@@ -74,19 +78,21 @@ const photographer: readonly Capability[] = [
 const OWNER_CAPABILITIES: readonly Capability[] = ['account.delete', 'owners.manage', 'security.read'];
 
 /** Capabilities of each role (docs/decisions/roles.md). */
-const TABLE: Readonly<Record<Role, ReadonlySet<Capability>>> = {
+const TABLE: Readonly<Record<ActorRole, ReadonlySet<Capability>>> = {
   owner: new Set(CAPABILITIES),
   admin: new Set(CAPABILITIES.filter((capability) => !OWNER_CAPABILITIES.includes(capability))),
   photographer: new Set(photographer),
   assistant: new Set(assistant),
+  // Neither clients and sessions, whose rows have notes, nor money.
+  support: new Set<Capability>(['account.read', 'members.read', 'galleries.read', 'photos.read']),
 };
 
 /** The only mapping of roles to capabilities: mutators, API, route guard and screens all call it. */
-export function can(who: Role, capability: Capability): boolean {
+export function can(who: ActorRole, capability: Capability): boolean {
   return TABLE[who].has(capability);
 }
 
 /** @throws AppError `forbidden`, naming the capability. */
-export function assertCan(who: Role, capability: Capability): void {
+export function assertCan(who: ActorRole, capability: Capability): void {
   if (!can(who, capability)) throw new AppError('forbidden', { capability });
 }

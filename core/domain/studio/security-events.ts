@@ -98,6 +98,7 @@ export const SECURITY_NOTICES = [
   'studio_resumed',
   'content_removed',
   'content_restored',
+  'support_asked',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 

@@ -15,7 +15,7 @@ export const galleryQueries = {
     zql.galleries
       .where('accountId', readableAccountId(ctx, 'galleries.read'))
       .where('deletedAt', 'IS', null)
-      .related('customer')
+      .related('customer', (rows) => rows.where('accountId', readableAccountId(ctx, 'customers.read')))
       .related('stats')
       .related('coverPhoto')
       .related('lists', (lists) => lists.where('kind', 'selection').where('deletedAt', 'IS', null))
@@ -27,7 +27,7 @@ export const galleryQueries = {
     zql.galleries
       .where('accountId', readableAccountId(ctx, 'galleries.read'))
       .where('id', args.id)
-      .related('customer')
+      .related('customer', (rows) => rows.where('accountId', readableAccountId(ctx, 'customers.read')))
       .related('stats')
       .related('coverPhoto')
       .related('watermark')

@@ -1,7 +1,7 @@
 import { AppError } from '#core/domain/values/errors.ts';
 import { accountId } from '#core/domain/values/ids.ts';
 import type { Scope } from '#core/domain/studio/integrations.ts';
-import type { Role } from '#core/domain/studio/roles.ts';
+import type { ActorRole, Role } from '#core/domain/studio/roles.ts';
 import { studioAccess, type StudioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import { STUDIO_FACTS } from '../studio-facts.ts';
@@ -61,7 +61,7 @@ export async function requireRecentSignIn(tx: Queryable, { userId, sessionId }: 
 export interface Actor {
   accountId: string;
   userId: string;
-  role: Role;
+  role: ActorRole;
   /** What the studio may do now. */
   access: StudioAccess;
   /** Scopes of an API token; absent for a signed-in member. */
@@ -89,7 +89,7 @@ export async function findMembership(
   db: Queryable,
   userId: string,
   account: string,
-): Promise<Pick<Actor, 'role' | 'access'> | null> {
+): Promise<{ role: Role; access: StudioAccess } | null> {
   const [row] = await db.query<StudioFacts & { role: Role }>(
     `select m.role, ${STUDIO_FACTS} from account_members m join accounts a on a.id = m.account_id
      where m.account_id = $1 and m.user_id = $2 and a.deleted_at is null`,
@@ -115,17 +115,21 @@ export async function findOnlyAccount(db: Queryable, userId: string): Promise<st
 
 /**
  * Checks session and membership in one query, because every member call needs both.
+ * The operator's support is let in for an allowed visit, with a second factor.
  * @throws AppError `session_ended`, `mfa_required`; `forbidden` alike for a foreign and an unknown account
  */
 export async function requireMember(db: Queryable, identity: Identity, account: string, now: number): Promise<Member> {
-  const [found] = await db.query<TokenStatus & StudioFacts & { role: Role | null }>(
+  const [found] = await db.query<TokenStatus & StudioFacts & { role: ActorRole | null }>(
     `select ${STATUS_COLUMNS}, m.* from ${TOKEN_STATUS} left join lateral (
        select m.role, ${STUDIO_FACTS} from account_members m join accounts a on a.id = m.account_id
-       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) m on true`,
+       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null
+       union all select 'support', ${STUDIO_FACTS} from support_visits v join accounts a on a.id = v.account_id
+       where v.account_id = $4 and v.user_id = $1 and v.ended_at is null and v.until > $3 and a.deleted_at is null
+       limit 1) m on true`,
     [...tokenStatusValues(identity, now), account],
   );
   assertActive(identity, found!);
-  if (!found?.role) throw new AppError('forbidden');
+  if (!found?.role || (found.role === 'support' && !identity.isSecondFactor)) throw new AppError('forbidden');
   return { ...identity, accountId: account, role: found.role, access: studioAccess(found) };
 }
 

@@ -14,8 +14,9 @@ export interface PageLook {
   header: string;
 }
 
-interface RefusalPage {
-  error: AppError;
+interface PlainPage {
+  /** Null for a page that refuses nothing. */
+  error: AppError | null;
   language: Language;
   /** Plain texts. */
   title: string;
@@ -43,17 +44,22 @@ input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:
 [aria-invalid]{border:2px solid var(--danger)}
 .fault{margin:.25rem 0 0;color:var(--danger);font-weight:500}
 button{justify-self:start;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:var(--radius-control,.375rem);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600}
+.check{display:flex;gap:.75rem;align-items:flex-start;font-weight:400}
+.check input{width:1.25rem;min-height:1.25rem;flex:none;margin:.125rem 0 0}
 .trap{position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden}`;
 
 const HOUSE_STYLE = themeAttributes({ ...HOUSE_THEME, updatedAt: 1 })!.style;
 
 /** Returns the page that a browser without scripts shows for a refused request. */
-export function refusalPage({ error, language, title, reason, more, look }: RefusalPage): HtmlPage {
-  const { retryAfter } = error.params;
+export const refusalPage = (page: PlainPage & { error: AppError }): HtmlPage => plainPage(page);
+
+/** Returns a page that needs no script and no stylesheet. */
+export function plainPage({ error, language, title, reason, more, look }: PlainPage): HtmlPage {
+  const { retryAfter } = error?.params ?? {};
   const styles = `:root{${look?.style ?? HOUSE_STYLE}}${STYLES}`;
   const hash = createHash('sha256').update(styles).digest('base64');
   return {
-    status: ERROR_STATUS[error.code],
+    status: error ? ERROR_STATUS[error.code] : 200,
     headers: {
       'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
@@ -61,6 +67,6 @@ export function refusalPage({ error, language, title, reason, more, look }: Refu
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title><style>${styles}</style></head>
-<body>${look ? `<header>${look.header}</header>` : ''}<main><h1>${escapeHtml(title)}</h1><p role="alert">${escapeHtml(reason)}</p>${more}</main></body></html>`,
+<body>${look ? `<header>${look.header}</header>` : ''}<main><h1>${escapeHtml(title)}</h1><p${error ? ' role="alert"' : ''}>${escapeHtml(reason)}</p>${more}</main></body></html>`,
   };
 }

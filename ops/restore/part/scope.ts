@@ -33,6 +33,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'live_photos',
   'live_rooms',
   'operator_events',
+  'support_visits',
   'outbox',
   'pending_totals',
   'slot_holds',

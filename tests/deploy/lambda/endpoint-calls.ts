@@ -201,6 +201,17 @@ export const CALLS = {
       send(scene, publicPages.views, { params: { galleryId: scene.galleryId }, body: { photoIds: [scene.photo.id] } }),
     pageError: (scene) =>
       send(scene, publicPages.pageError, { body: { page: 'public', type: 'TypeError', frames: ['/assets/a.js:1:2'] } }),
+    report: (scene) =>
+      send(scene, publicPages.report, {
+        body: new URLSearchParams({
+          urls: 'https://example.org/p/studio',
+          kind: 'other',
+          explanation: 'Something illegal',
+          name: 'Ana',
+          email: 'ana@example.org',
+          goodFaith: 'on',
+        }),
+      }),
     download: async (scene) => {
       const params = { galleryId: scene.galleryId, photoId: scene.photo.id };
       const answer = await send(scene, publicPages.download, { params });

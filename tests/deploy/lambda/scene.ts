@@ -28,7 +28,7 @@ export function send(
   { params = {}, query, body, cookie, token }: Sent = {},
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-  const isForm = body instanceof FormData || body instanceof Uint8Array;
+  const isForm = body instanceof FormData || body instanceof URLSearchParams || body instanceof Uint8Array;
   return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
     method: endpoint.method,
     redirect: 'manual',

@@ -31,6 +31,17 @@ async function asColleague(scene: Scene): Promise<{ colleague: Scene; userId: st
   return { colleague: newcomer, userId: newcomer.studio.session.user.id };
 }
 
+/** Lets the operator's support ask for a visit. */
+async function visited({ stage, studio }: Scene): Promise<{ visitId: string }> {
+  const visitId = newId();
+  await stage.db.query(
+    `insert into support_visits (id, account_id, user_id, email, reason)
+     values ($1, $2, gen_random_uuid(), 'support@example.org', 'Photos are missing')`,
+    [visitId, studio.account.id],
+  );
+  return { visitId };
+}
+
 const newAddress = ({ studio }: Scene) => `${crypto.randomUUID()}-${studio.marker}@example.org`;
 
 export const MEMBERS_CALLS = {
@@ -50,6 +61,10 @@ export const MEMBERS_CALLS = {
     return send(scene, members.remove, { params: { userId } });
   },
   leave: async (scene) => send((await asColleague(scene)).colleague, members.leave),
+  supportVisits: (scene) => send(scene, members.supportVisits),
+  allowSupport: async (scene) =>
+    send(scene, members.allowSupport, { params: await visited(scene), body: { hours: 1 } }),
+  endSupport: async (scene) => send(scene, members.endSupport, { params: await visited(scene) }),
   transfer: async (scene) => {
     const { colleague, userId } = await asColleague(scene);
     const answer = await send(scene, members.transfer, { body: { userId } });

@@ -1,4 +1,4 @@
-import { can, CAPABILITIES, ROLES, type Capability, type Role } from '#core/domain/studio/roles.ts';
+import { type ActorRole, can, CAPABILITIES, ROLES, type Capability, type Role } from '#core/domain/studio/roles.ts';
 
 /** Abilities of roles as texts of `team:abilities`, in reading order. */
 export const ABILITIES = [
@@ -69,7 +69,7 @@ export function addedAbilities(role: Role): Ability[] {
 }
 
 /** Returns the roles that the actor may give to a member; empty if they may not change that member's role. */
-export function assignableRoles(actor: Role, member: Role): Role[] {
+export function assignableRoles(actor: ActorRole, member: Role): Role[] {
   const owners = can(actor, 'owners.manage');
   if (!can(actor, 'members.manage') || (member === 'owner' && !owners)) return [];
   return ROLES.filter((role) => role !== 'owner' || owners);

@@ -97,7 +97,7 @@ function SecurityEventItem({ event }: { event: SecurityEvent }) {
     actor: who,
     subject: subject || t('log.nobody'),
     from: roleNameOr(from, roleName),
-    to: roleNameOr(to, roleName),
+    to: event.kind === 'support_allowed' ? format.dateTime(Date.parse(to)) : roleNameOr(to, roleName),
     integration,
     reason,
     provider: provider.charAt(0).toLocaleUpperCase(format.language) + provider.slice(1),

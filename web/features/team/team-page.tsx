@@ -21,6 +21,7 @@ import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { Members } from './members.tsx';
 import { OpenInvites } from './open-invites.tsx';
 import { isLastOwner } from './roles.ts';
+import { SupportVisits } from './support-visits.tsx';
 import { TeamSection } from './team-section.tsx';
 import type { MemberRow } from './types.ts';
 
@@ -98,6 +99,7 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
       {own ? (
         <div className="column flex flex-col gap-12">
           <Members members={members} own={own} />
+          {can(role, 'owners.manage') && <SupportVisits />}
           {can(role, 'members.manage') && <OpenInvites />}
           {/* A single member can only close the studio, neither leave nor transfer it. */}
           {members.length > 1 && (

@@ -61,6 +61,10 @@ function StudioFooter({ site, studio }: StudioFooterProps) {
             {t('forClients')}
           </a>
         )}
+        {/* Also on a studio's own domain: it redirects. */}
+        <a href="/report" className="thumb">
+          {t('report')}
+        </a>
       </p>
       <LanguageSwitch />
       {studio?.privacyNotice && (
