@@ -49,7 +49,7 @@ export function receiptText(data: ReceiptData): ReceiptText {
   ];
   return {
     accent: data.accent,
-    title: text(data.isProof ? (isRefund ? 'refundProofTitle' : 'proofTitle') : isRefund ? 'refundTitle' : 'title'),
+    title: titleOf(data),
     number: data.number,
     notice: data.isProof ? text('notInvoice') : '',
     studio: lines(studio.name, studio.address, idLine(studio.taxId), studio.email, studio.phone),
@@ -70,8 +70,14 @@ export function receiptText(data: ReceiptData): ReceiptText {
   }
 }
 
-export function receiptFilename({ number, language }: Pick<ReceiptData, 'number' | 'language'>): string {
-  return `${formatText(RECEIPT_TEXTS[language], language, 'file', { number })}.pdf`;
+export function receiptFilename(data: Pick<ReceiptData, 'number' | 'language' | 'isProof' | 'refundOf'>): string {
+  return `${titleOf(data)} ${data.number}.pdf`;
+}
+
+function titleOf({ language, isProof, refundOf }: Pick<ReceiptData, 'language' | 'isProof' | 'refundOf'>): string {
+  const isRefund = refundOf !== null;
+  const key = isProof ? (isRefund ? 'refundProofTitle' : 'proofTitle') : isRefund ? 'refundTitle' : 'title';
+  return RECEIPT_TEXTS[language][key];
 }
 
 /** Returns the translated name of a predefined payment method; a custom one unchanged. */

@@ -30,8 +30,9 @@ create table public.statements (
 );
 create index statements_unsettled on public.statements (updated_at) where status in ('pending', 'open', 'uncollectible');
 
-create trigger statements_touch before update on public.statements
-  for each row execute function public.touch_updated_at();
+-- The account goes and comes back with its studio, which is no news of the bill.
+create trigger statements_touch before update of status, stripe_invoice, number, page_url, pdf_url, total, is_failed, paid_at
+  on public.statements for each row execute function public.touch_updated_at();
 create trigger account_plans_touch before update on public.account_plans
   for each row execute function public.touch_updated_at();
 

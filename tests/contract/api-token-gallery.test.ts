@@ -54,6 +54,8 @@ describe('a token of one gallery', () => {
           '/api/upload/presign': { galleryId, files: [{ photoId: newId() }] },
           '/api/upload/complete': { galleryId, photoIds: [newId()] },
           '/api/v1/customers': { name: 'Ada' },
+          '/api/v1/customers/:customerId/contacts': { name: 'Ada' },
+          '/api/v1/customers/:customerId/contacts/:contactId': { name: 'Ada' },
           '/api/v1/galleries': { name: 'New' },
           '/api/v1/galleries/:galleryId/sections': { name: selection },
         }[selection];
