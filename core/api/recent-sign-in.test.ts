@@ -54,6 +54,7 @@ describe('a recent sign-in', () => {
       'members.invite',
       'members.changeRole',
       'members.remove',
+      'members.allowSupport',
       'members.transfer',
       'plan.portal',
       'stripe.connect',

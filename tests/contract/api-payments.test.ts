@@ -42,7 +42,13 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
     expect(answer.headers.get('content-disposition')).toContain('Justificante de pago 2026-0001.pdf');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.bytes)), { mergePages: true });
-    for (const fact of ['Justificante de pago 2026-0001', 'Iñigo "El Nyap", S.L.', '123,45', '1 de noviembre de 2026', 'Retrat'])
+    for (const fact of [
+      'Justificante de pago 2026-0001',
+      'Iñigo "El Nyap", S.L.',
+      '123,45',
+      '1 de noviembre de 2026',
+      'Retrat',
+    ])
       expect(text).toContain(fact);
   });
 
