@@ -38,6 +38,8 @@ const env = z
     DEMO_DONE_FILE: z.string(),
     /** Receives the addresses of an invitation to choose photos and of a client's page. */
     DEMO_LINKS_FILE: z.string(),
+    /** Longest side of its photographs in pixels: painting small ones takes a tenth of the time. */
+    DEMO_SIDE: z.coerce.number().int().positive().optional(),
     /** Folder of an operator's photographs, instead of painted ones. */
     DEMO_PHOTOS: z.string().optional(),
   })
@@ -70,7 +72,7 @@ writeFileSync(env.DEMO_LINKS_FILE, JSON.stringify(links), { mode: 0o600 });
 // The supervisor waits for this line; photos are uploaded afterwards.
 console.log('studio ready');
 for (const gallery of DEMO_GALLERIES) {
-  await uploadPhotographs(api, ids, gallery, env.DEMO_PHOTOS);
+  await uploadPhotographs(api, ids, gallery, env.DEMO_SIDE, env.DEMO_PHOTOS);
   if (!gallery.sections) continue;
   // Opened after the uploads, which take minutes, to keep no socket open meanwhile.
   const later = open();

@@ -93,3 +93,15 @@ export function asHeic(photograph: Photograph): Photograph {
   const upright = { ...HEIC_SIZE, orientation: 1, displayP3: false } as const;
   return { ...photograph, ...upright, filename, type: 'image/heic', camera: CAMERAS.phone };
 }
+
+/** Sides of a HEIC are multiples of a tile's (heic.ts). */
+const HEIC_TILE = 128;
+
+/** Returns the photo scaled down to this longest side in pixels, if it is larger. */
+export function withinSide(photograph: Photograph, side: number): Photograph {
+  const scale = side / Math.max(photograph.width, photograph.height);
+  if (scale >= 1) return photograph;
+  const step = photograph.type === 'image/heic' ? HEIC_TILE : 1;
+  const scaled = (pixels: number) => Math.max(1, Math.round((pixels * scale) / step)) * step;
+  return { ...photograph, width: scaled(photograph.width), height: scaled(photograph.height) };
+}

@@ -8,7 +8,7 @@ import { BLOCK, heic, samplesOf } from './heic.ts';
 import { seeded } from './noise.ts';
 import { operatorPicture, readOperatorPhotos } from './operator-photos.ts';
 import { paint } from './painting.ts';
-import type { Photograph } from './photographs.ts';
+import { type Photograph, withinSide } from './photographs.ts';
 import type { ProductApi } from './product-api.ts';
 import { SCENES } from './scenes.ts';
 
@@ -140,18 +140,20 @@ function degrees(value: number): string {
 
 /**
  * Paints and uploads a gallery's photos as a browser would; paints the next during each upload.
+ * @param side longest side in pixels; smaller photos keep their size
  * @param folder of an operator's photographs, which are uploaded instead of painted ones
  */
 export async function uploadPhotographs(
   api: ProductApi,
   ids: DemoIds,
   gallery: DemoGallery,
+  side = Infinity,
   folder?: string,
 ): Promise<void> {
   const own = folder === undefined ? [] : await readOperatorPhotos(folder);
   let travelling: Promise<void> = Promise.resolve();
   for (const photograph of gallery.photographs) {
-    const bytes = await develop(photograph, own);
+    const bytes = await develop(withinSide(photograph, side), own);
     await travelling;
     travelling = send(api, ids, gallery, { filename: photograph.filename, bytes, type: photograph.type });
     // Awaited after the next photo is painted; until then an error must count as handled.

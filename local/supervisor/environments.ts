@@ -218,5 +218,7 @@ export function demoEnvironment(
     DEMO_DONE_FILE: doneFile,
     DEMO_LINKS_FILE: linksFile,
     ...(photos === undefined ? {} : { DEMO_PHOTOS: photos }),
+    // For tests: the whole demo in seconds.
+    ...(process.env['ALBUMEN_DEMO_SIDE'] ? { DEMO_SIDE: process.env['ALBUMEN_DEMO_SIDE'] } : {}),
   };
 }

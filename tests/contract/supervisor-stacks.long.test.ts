@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portsFrom, requireFreePorts } from '#local/supervisor/ports.ts';
-import { drillDemo } from '../support/demo-drill.ts';
 import {
   answers,
   descendantsOf,
@@ -19,15 +18,11 @@ import {
 const ROOT = resolve(import.meta.dirname, '../..');
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const STARTS_MS = 240_000;
-/** Starts, uploads, and four commands. */
-const DRILL_MS = 900_000;
 
 describe('two stacks', () => {
   let stack: Stack;
   beforeAll(async () => (stack = await startStack()), STARTS_MS);
   afterAll(() => stack.stop());
-
-  it('one takes the demo studio of the other over, from its backup', { timeout: DRILL_MS }, () => drillDemo(stack));
 
   it('run side by side; ending npm ends all of one', { timeout: STARTS_MS }, async () => {
     const dataDir = temporaryFolder();

@@ -8,9 +8,8 @@ import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
 import { loadSecrets } from '#local/supervisor/secrets.ts';
 import { smokeTest } from '#ops/deploy/smoke.ts';
 import { openSocket } from '#ops/deploy/socket-probe.ts';
-import { operate } from '../support/demo-drill.ts';
+import { drillDemo } from '../support/demo-drill.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { insertAccount, insertGallery } from '../support/rows.ts';
 import {
   answers,
   descendantsOf,
@@ -26,6 +25,8 @@ import {
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const STARTS_MS = 240_000;
+/** Starts, uploads, and four commands. */
+const DRILL_MS = 900_000;
 
 /**
  * Runs `npm start` with arguments that it refuses.
@@ -195,25 +196,9 @@ describe('a running stack', () => {
     expect(await measureTwice(stack)).toEqual([]);
   });
 
-  // A whole studio of another installation is in supervisor-stacks.long.test.ts.
-  it('brings an erased gallery back from its backup, by the commands of an operator', { timeout: 90_000 }, async () => {
-    const pool = new pg.Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 1 });
-    const folder = temporaryFolder();
-    try {
-      const { id } = await insertAccount(pool);
-      const gallery = await insertGallery(pool, id);
-      const found = async () => (await pool.query('select from galleries where id = $1', [gallery])).rowCount;
-      const backedUp = await operate('backup', '--to', folder, '--data', stack.dataDir);
-      expect(backedUp).toContain(`backing up the installation at ${stack.origin}`);
-      await pool.query('delete from galleries where id = $1', [gallery]);
-      const scope = ['--studio', id, '--gallery', gallery, '--from', folder, '--data', stack.dataDir];
-      expect(await operate('restore', ...scope, '--yes')).toContain('1 galleries');
-      expect(await found()).toBe(1);
-    } finally {
-      await pool.end();
-      rmSync(folder, { recursive: true });
-    }
-  });
+  it('takes the demo studio of another installation over, from its backup', { timeout: DRILL_MS }, () =>
+    drillDemo(stack),
+  );
 
   it('shows a change of the canary in a second window', async () => {
     const lines = await measureTwice(stack);

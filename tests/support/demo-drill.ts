@@ -14,8 +14,11 @@ import { findRun, readManifest } from '#ops/backup/manifest.ts';
 import { readIndex } from '#ops/backup/object-index.ts';
 import { runningInstallation } from '#ops/lib/running-installation.ts';
 import { bucketsOf, command } from './backup.ts';
+import { isLong } from './long.ts';
 import { type Stack, startStack } from './stack.ts';
 
+/** Pixels of the demo's photographs: painted in a tenth of the time. `npm run test:long` has those of `npm start`. */
+const SIDE = 160;
 /** Milliseconds; `npm start` uploads for some minutes on a busy machine. */
 const PATIENCE = { timeout: 400_000, interval: 250 };
 const NO_VARIABLES = { DATABASE_DIRECT_URL: undefined, ORIGINALS_BUCKET: undefined, RENDITIONS_BUCKET: undefined };
@@ -28,24 +31,24 @@ const NO_VARIABLES = { DATABASE_DIRECT_URL: undefined, ORIGINALS_BUCKET: undefin
 export async function drillDemo(target: Stack): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-drill-'));
   try {
-    const source = await startStack({ demo: true });
+    const source = await startStack({ demo: isLong || SIDE });
     try {
       await expect.poll(() => existsSync(join(source.dataDir, 'demo.done')), PATIENCE).toBe(true);
-      const backedUp = await operate('backup', '--to', folder, '--data', source.dataDir);
+      const backedUp = await run('backup', '--to', folder, '--data', source.dataDir);
       expect(backedUp).toContain(`backing up the installation at ${source.origin}`);
       expect(backedUp).not.toContain('are not in the buckets');
     } finally {
       await source.stop();
     }
-    expect(await operate('restore', '--from', folder, '--check')).toContain('are as they were written');
-    const restored = await operate('restore', '--from', folder, '--data', target.dataDir);
+    expect(await run('restore', '--from', folder, '--check')).toContain('are as they were written');
+    const restored = await run('restore', '--from', folder, '--data', target.dataDir);
     expect(restored).toContain('every hash as it was');
     expect(restored).toContain('without their original: 0 photos, 0 watermarks; to be read again: 0');
     await expectFiles(target, folder);
     const { gallery } = await openVideo(target);
     await query(target, 'delete from galleries where id = $1', gallery);
     const scope = ['--studio', parseAccountId(gallery), '--gallery', gallery];
-    const brought = await operate('restore', ...scope, '--from', folder, '--data', target.dataDir, '--yes');
+    const brought = await run('restore', ...scope, '--from', folder, '--data', target.dataDir, '--yes');
     expect(brought).toContain('1 galleries');
     await openVideo(target);
   } finally {
@@ -53,8 +56,7 @@ export async function drillDemo(target: Stack): Promise<void> {
   }
 }
 
-/** Runs an operator's command, which finds its installation by `--data`. @returns its output */
-export async function operate(tool: 'backup' | 'restore', ...args: string[]): Promise<string> {
+async function run(tool: 'backup' | 'restore', ...args: string[]): Promise<string> {
   const { code, output } = await command(tool, args, NO_VARIABLES).ended;
   expect([code, output]).toEqual([0, output]);
   return output;

@@ -28,8 +28,8 @@ export interface Stack {
 }
 
 export interface StackOptions {
-  /** Adds the demo studio. */
-  demo?: boolean;
+  /** Adds the demo studio; a number is the longest side of its photographs in pixels. */
+  demo?: boolean | number;
   /** A folder to keep; a temporary one by default. */
   dataDir?: string;
   port?: number;
@@ -44,6 +44,7 @@ export async function startStack({ demo = false, dataDir, port, nodeOptions }: S
   const args = ['--port', String(base), '--data', folder, ...(demo ? [] : ['--no-demo'])];
   const supervisor = spawnSupervisor(args, {
     ...(nodeOptions && { ALBUMEN_NODE_OPTIONS: nodeOptions }),
+    ...(typeof demo === 'number' && { ALBUMEN_DEMO_SIDE: String(demo) }),
   });
   let output = '';
   for (const stream of [supervisor.stdout!, supervisor.stderr!]) {
