@@ -16,7 +16,7 @@ import { createZeroTables } from './mutations.ts';
 /** Reads mutated address books as the browser does, and imports their clients. */
 export async function mutateImports(api: ApiStack, options: CampaignOptions): Promise<Figure[]> {
   await createZeroTables(api);
-  return sendFiles(importGate(api, await makeStudio(api)), options.isMiniature ? 15 : 1500, options);
+  return sendFiles(importGate(api, await makeStudio(api)), options.isMiniature ? 30 : 1500, options);
 }
 
 const CSV = [

@@ -45,7 +45,7 @@ export async function fuzzMutations(api: ApiStack, { seed, isMiniature }: Campai
   const faults = collectFaults('mutations', seed);
   const results = { mutations: new Map<string, number>(), queries: new Map<string, number>() };
   const [done, impossible] = [new Set<string>(), new Set<string>()];
-  const count = isMiniature ? 50 : 6000;
+  const count = isMiniature ? 100 : 6000;
   await createZeroTables(api);
   let tenants = await makeTenants(api);
   let words = await tenants.words();

@@ -24,7 +24,7 @@ const ALL = Object.values(endpoints).flatMap((group) => Object.values(group as R
 export async function fuzzRequests(api: ApiStack, { seed, isMiniature }: CampaignOptions): Promise<Figure[]> {
   const faults = collectFaults('requests', seed);
   const [statuses, accepted] = [new Map<string, number>(), new Set<string>()];
-  const count = isMiniature ? 60 : 20_000;
+  const count = isMiniature ? 120 : 20_000;
   let sender: Sender | null = null;
   let slowest = { seconds: 0, what: '' };
   for (let first = 0; first < count; first += AT_A_TIME) {
