@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   account_required: 400,
   account_header_invalid: 400,
   conflict: 409,
+  studio_read_only: 402,
   studio_suspended: 403,
   studio_unavailable: 503,
   content_blocked: 451,

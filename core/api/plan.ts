@@ -64,6 +64,7 @@ export const plan = {
     ...manage,
     method: 'PATCH',
     path: '/api/plan',
+    whilePaused: true,
     recentSignIn: false,
     body: z.strictObject({ cap }),
     response: studioPlan,

@@ -15,7 +15,7 @@ export interface Ctx {
 
 /**
  * Authorises the caller's write, which needs all the capabilities and a studio that may write.
- * @throws AppError `unauthorized`, `forbidden`, `studio_suspended`
+ * @throws AppError `unauthorized`, `forbidden`, `studio_read_only`, `studio_suspended`
  */
 export function authorise(ctx: Ctx | undefined, ...capabilities: readonly Capability[]): Ctx {
   if (!ctx) throw new AppError('unauthorized');

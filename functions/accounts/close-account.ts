@@ -6,8 +6,7 @@ import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { assertCan } from '#core/domain/studio/roles.ts';
 import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import { disconnectAccount } from '../checkouts/stripe-accounts.ts';
-import { enqueueAll } from '../outbox/enqueue.ts';
-import { enqueueAccountPurge } from '../outbox/public-pages.ts';
+import { enqueueVisitorsChange } from '../outbox/public-pages.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -16,8 +15,7 @@ import { notifyOwners, recordSecurityEvent } from '../security/security-events.t
 import { limitClosings, readAccount } from './rows.ts';
 
 /**
- * Closes a studio: hides it, ends its payments by card, purges its pages from the CDN and deletes its link previews. Call it with the account row
- * locked.
+ * Closes a studio: hides it, ends its payments by card, and its visitors' stay. Call it with the account row locked.
  */
 export async function closeAccount(tx: Queryable, accountId: string, caller: Identity, now: number): Promise<void> {
   await recordClosureEvent(tx, 'account_deleted', accountId, caller, now);
@@ -28,7 +26,7 @@ export async function closeAccount(tx: Queryable, accountId: string, caller: Ide
 export async function hideAccount(tx: Queryable, accountId: string, now: number): Promise<void> {
   await tx.query('update accounts set deleted_at = $2 where id = $1', [accountId, timestamp(now)]);
   await disconnectAccount(tx, accountId, now);
-  await purgeAccountPages(tx, accountId, now);
+  await enqueueVisitorsChange(tx, accountId, now);
 }
 
 async function recordClosureEvent(
@@ -39,18 +37,6 @@ async function recordClosureEvent(
   now: number,
 ) {
   await recordSecurityEvent(tx, { accountId, kind, actor: { userId: caller.userId, name: caller.email } }, now);
-}
-
-/** Purges the account's pages from the CDN and refreshes its link previews. Previous slugs only redirect, so they need no purge. */
-export async function purgeAccountPages(tx: Queryable, accountId: string, now: number): Promise<void> {
-  const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
-  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
-  const galleries = await tx.query<{ id: string }>(
-    'select id from galleries where account_id = $1 and published_at is not null and deleted_at is null',
-    [accountId],
-  );
-  const effects = galleries.map(({ id }) => ({ payload: { galleryId: id }, dedupeKey: `og:${id}` }));
-  await enqueueAll(tx, accountId, 'og.refresh', effects, now);
 }
 
 export const close = defineHandler(accounts.close, async ({ services, caller, params: { accountId }, body }) => {
@@ -105,7 +91,7 @@ export const restore = defineHandler(accounts.restore, async ({ services, caller
     if (!row) throw new AppError('not_found');
     await tx.query('update accounts set deleted_at = null where id = $1', [accountId]);
     await recordClosureEvent(tx, 'account_restored', accountId, caller, now);
-    await purgeAccountPages(tx, accountId, now);
+    await enqueueVisitorsChange(tx, accountId, now);
   });
   return { body: await readAccount(services.db, caller.userId, accountId) };
 });

@@ -1,7 +1,8 @@
 import { DAY_MS } from '#core/domain/values/durations.ts';
-import { hideAccount, purgeAccountPages } from '../accounts/close-account.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { hideAccount } from '../accounts/close-account.ts';
+import { enqueueVisitorsChange } from '../outbox/public-pages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 import { notifyOwners } from '../security/security-events.ts';
 import type { ActRule, Outcome } from './event.ts';
 
@@ -26,10 +27,7 @@ async function lockAccountState(tx: Queryable, accountId: string): Promise<Accou
   return account!;
 }
 
-/**
- * Sets or clears a time of the account that closes it to visitors, purges the studio's pages, and asks again who may be in
- * its rooms.
- */
+/** Sets or clears a time of the account that closes it to visitors, who find it changed. */
 export async function setAccountState(
   tx: Queryable,
   accountId: string,
@@ -42,9 +40,7 @@ export async function setAccountState(
     [accountId, at === null ? null : timestamp(at)],
   );
   if (changed.length === 0) return 'unchanged';
-  await purgeAccountPages(tx, accountId, now);
-  const recheck = { accountId, galleryId: null, all: true };
-  await enqueue(tx, accountId, 'live.recheck', recheck, now, { dedupeKey: `recheck-all:${accountId}` });
+  await enqueueVisitorsChange(tx, accountId, now);
   return 'done';
 }
 
@@ -73,7 +69,10 @@ export const resume: ActRule = {
     return setAccountState(tx, accountId, 'paused_at', null, now);
   },
 
+  /** Mails the owners that visitors find the studio again, unless it stays closed for another reason. */
   async tell(tx, { id, accountId, reason }, now) {
+    const [open] = await tx.query(`select from accounts a where a.id = $1 and ${IS_OPEN}`, [accountId]);
+    if (!open) return;
     const notice = { what: 'studio_resumed', accountId, outboxAccountId: accountId, reason } as const;
     await notifyOwners(tx, { ...notice, key: id }, now);
   },

@@ -2,7 +2,7 @@ import { SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { EffectRun } from './effects.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueue, enqueueAll } from './enqueue.ts';
 
 /*
  * What a change to a studio or gallery makes outdated: cached pages, the pictures of the website, link previews and
@@ -97,6 +97,23 @@ export async function enqueueAccountPurge(
   const names = [...new Set(slugs)].sort();
   const dedupeKey = `purge-cdn:${names.join(':')}`;
   await enqueue(tx, accountId, 'cdn.purge', { slugs: names }, now, { dedupeKey, atMostEveryMs });
+}
+
+/**
+ * Follows a studio that closes to its visitors or reopens: purges its pages, refreshes its link previews, and asks again
+ * who may be in its rooms. Previous slugs only redirect, so they need no purge.
+ */
+export async function enqueueVisitorsChange(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
+  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+  const galleries = await tx.query<{ id: string }>(
+    'select id from galleries where account_id = $1 and published_at is not null and deleted_at is null',
+    [accountId],
+  );
+  const effects = galleries.map(({ id }) => ({ payload: { galleryId: id }, dedupeKey: `og:${id}` }));
+  await enqueueAll(tx, accountId, 'og.refresh', effects, now);
+  const recheck = { accountId, galleryId: null, all: true };
+  await enqueue(tx, accountId, 'live.recheck', recheck, now, { dedupeKey: `recheck-all:${accountId}` });
 }
 
 /** Longest wait for the next run, in milliseconds: a rotated photo of a private gallery is absent until then. */

@@ -6,7 +6,6 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 /** A studio's plan with what it has used in a month. */
 export interface StoredPlan extends PlanTerms, PlanFacts {
   accountId: string;
-  slug: string;
   isCapped: boolean;
   credit: number;
   /** The month that `spent` and `told` are of. */
@@ -45,7 +44,7 @@ export function readPlans(
 ): Promise<StoredPlan[]> {
   const { start, end } = monthBounds(month);
   return db.query<StoredPlan>(
-    `select p.account_id as "accountId", a.slug, a.plan_state as state, p.since, a.capped_at is not null as "isCapped",
+    `select p.account_id as "accountId", a.plan_state as state, p.since, a.capped_at is not null as "isCapped",
        p.cap, p.credit, p.prices, p.free_stored as "freeStored", p.free_until as "freeUntil", p.month, p.spent, p.told,
        p.last_cap as "lastCap", p.closed_month as "closedMonth",
        p.stripe_customer as "stripeCustomer", p.card_label as "cardLabel", p.has_address as "hasAddress",

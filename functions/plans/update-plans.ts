@@ -12,7 +12,7 @@ import { priceMonth, PRICES } from '#core/domain/studio/prices.ts';
 import type { SecurityNoticeKind } from '#core/domain/studio/security-events.ts';
 import { forecastUsage, hoursOf, monthBounds, monthOf, type UsageDay } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
-import { enqueueAccountPurge } from '../outbox/public-pages.ts';
+import { enqueueVisitorsChange } from '../outbox/public-pages.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { notifyOwners } from '../security/security-events.ts';
 import { readPlans, type StoredPlan, utcDay, writeAccess } from './plan-rows.ts';
@@ -102,9 +102,7 @@ export async function updatePlan(
   for (const what of mails) {
     await notifyOwners(tx, { accountId, outboxAccountId: accountId, what, key: `${month}:${utcDay(now)}` }, now);
   }
-  // Visitors find the studio's pages gone, or there again.
-  if ((state === 'suspended') !== (plan.state === 'suspended'))
-    await enqueueAccountPurge(tx, accountId, [plan.slug], now);
+  if ((state === 'suspended') !== (plan.state === 'suspended')) await enqueueVisitorsChange(tx, accountId, now);
 }
 
 function decide(plan: StoredPlan, month: string, expected: number | null, now: number): Decision {

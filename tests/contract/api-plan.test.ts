@@ -220,6 +220,50 @@ describe('the cap', () => {
 describe('a studio that owes', () => {
   const state = async () => (await call('GET')).read(plan.read).state;
 
+  /** How a write of the owner and a visitor's page are answered. */
+  const answers = async () => {
+    const write = await api.call('POST', '/api/calendar-feed', { as: studio.owner, account: studio.id });
+    const page = await api.call('GET', `/p/${studio.slug}`, { channel: null });
+    return [write.status < 300 ? write.status : write.error.code, page.status];
+  };
+  /** Effects on visitors since the last call. */
+  const closings = async () => {
+    const kinds = await sql(
+      `select kind from outbox where account_id = $1 and kind in ('cdn.purge', 'og.refresh', 'live.recheck') order by 1`,
+      studio.id,
+    );
+    await sql('delete from outbox where account_id = $1', studio.id);
+    return kinds.map(({ kind }) => kind);
+  };
+
+  it('is held to each state at once, and works again once it has paid', async () => {
+    await publishedGallery(api, studio, { visibility: 'public' });
+    await activate();
+    await sql('update account_plans set overdue_since = now() where account_id = $1', studio.id);
+    await runOutbox(api.jobs);
+    await closings();
+    const seen: unknown[] = [];
+    const look = async () => {
+      await meterUsage(api.jobs);
+      seen.push([await state(), ...(await answers()), ...(await closings())]);
+    };
+    for (const days of [0, 14, 30]) {
+      api.clock.advance(days * DAY_MS);
+      await look();
+    }
+    // A cap may be chosen by a studio that is to pay.
+    expect((await call('PATCH', { cap: 9_900 })).status).toBe(200);
+    await sql('update account_plans set overdue_since = null where account_id = $1', studio.id);
+    await look();
+    const all = ['cdn.purge', 'live.recheck', 'og.refresh'];
+    expect(seen).toEqual([
+      ['past_due', 201, 200],
+      ['read_only', 'studio_read_only', 200],
+      ['suspended', 'studio_suspended', 503, ...all],
+      ['active', 201, 200, ...all],
+    ]);
+  });
+
   it('is told of each state, and works again once it has paid', async () => {
     await activate();
     await mailed();

@@ -5,9 +5,12 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { GUEST_TOKEN_LENGTH } from '#core/domain/galleries/guest-uploads.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
+import { PLAN_STATES } from '#core/domain/studio/plan-state.ts';
+import { isVisitable, studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { CLOSE_AFTER_MS } from '#functions/operators/suspension.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
+import { IS_OPEN, STUDIO_FACTS } from '#functions/platform/studio-facts.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { expectLogged } from '../support/expected-log.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
@@ -17,7 +20,7 @@ import { operatorAct } from '../support/operator.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import { securityEvents } from '../support/team-members.ts';
 
-/** What a suspended studio's members and visitors may call: every endpoint of the contract, so new ones are covered. */
+/** Every endpoint of the contract, so that new ones are covered: what a paused studio's members and visitors may call. */
 const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
   Object.entries(entries as Record<string, Endpoint>).map(
     ([name, endpoint]) => [`${group}.${name}`, endpoint] as const,
@@ -34,9 +37,25 @@ const sql = async (text: string, ...values: unknown[]) => (await api.db.pool.que
 
 const act = ({ id }: Studio, kind: string, visibleAt?: Date) => operatorAct(api, id, kind, {}, visibleAt);
 
-beforeAll(async () => {
-  expect(await act(studio, 'suspend')).toBe('done');
-});
+/** Columns of a studio that may not write, and how its members' writes are refused. */
+const PAUSED = {
+  'suspended by an operator': { is: "paused_at = now(), plan_state = 'active'", refused: [403, 'studio_suspended'] },
+  'suspended for an unpaid bill': {
+    is: "paused_at = null, plan_state = 'suspended'",
+    refused: [403, 'studio_suspended'],
+  },
+  'read-only for an unpaid bill': {
+    is: "paused_at = null, plan_state = 'read_only'",
+    refused: [402, 'studio_read_only'],
+  },
+} as const;
+const pauses = Object.entries(PAUSED);
+/** Those in which visitors find nothing. */
+const CLOSED = ['suspended by an operator', 'suspended for an unpaid bill'] as const;
+
+/** Brings the studio of the matrix into a state, before all tests of a block. */
+const inState = (state: keyof typeof PAUSED) =>
+  beforeAll(() => sql(`update accounts set ${PAUSED[state].is} where id = $1`, studio.id));
 
 const pathOf = (endpoint: Endpoint, of: Studio = studio) =>
   endpoint.path
@@ -75,7 +94,9 @@ function sample(schema: JsonSchema): unknown {
 const bodyOf = ({ body }: Endpoint) =>
   body instanceof z.ZodType ? sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : undefined;
 
-describe('visitors and clients of a suspended studio', () => {
+describe.each(CLOSED)('visitors of a studio %s', (state) => {
+  inState(state);
+
   /** Endpoints that name no studio, or that answer everybody alike. */
   const LISTED: Readonly<Record<string, number | string>> = {
     // A member's feed, which reads.
@@ -104,6 +125,7 @@ describe('visitors and clients of a suspended studio', () => {
     const query = queryOf(endpoint);
     const answer = await api.call(endpoint.method, pathOf(endpoint) + query, {
       channel: endpoint.channel ?? null,
+      headers: { 'x-viewer-address': state === 'suspended by an operator' ? '192.0.2.2' : '192.0.2.3' },
       ...(body === undefined ? {} : { body }),
     });
     const told = answer.status < 400 ? answer.status : codeOf(answer);
@@ -141,19 +163,48 @@ describe('visitors and clients of a suspended studio', () => {
     expect([access, imagesUntil, answer.cookies.size]).toEqual(['unavailable', 0, 0]);
   });
 
-  it('cannot use an invitation or a link for guests, which work again afterwards', async () => {
+  it('cannot use an invitation, which works again afterwards', async () => {
     const own = await makeStudio(api);
     const shown = await publishedGallery(api, own, { visibility: 'invite' });
     const { token } = await invite(api, own, shown);
     const open = () => api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token } });
-    await act(own, 'suspend');
+    await sql(`update accounts set ${PAUSED[state].is} where id = $1`, own.id);
     expect((await open()).error.code).toBe('studio_unavailable');
-    await act(own, 'resume');
+    await sql("update accounts set paused_at = null, plan_state = 'active' where id = $1", own.id);
     expect((await open()).status).toBe(200);
   });
 });
 
-describe('members of a suspended studio', () => {
+describe('visitors of a read-only studio', () => {
+  inState('read-only for an unpaid bill');
+
+  it('find it as before', async () => {
+    const view = api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', body: {} });
+    expect((await view).read(endpoints.publicPages.verify).access).toBe('granted');
+    expect((await api.call('GET', `/p/${studio.slug}`, { channel: null })).status).toBe(200);
+    expect((await api.call('GET', `/api/p/${studio.slug}`, { channel: 'public' })).status).toBe(200);
+  });
+});
+
+it('is visited by the same rule in SQL', async () => {
+  const time = '2026-01-01T00:00:00Z';
+  const states = [null, ...PLAN_STATES].flatMap((plan) =>
+    [null, time].flatMap((paused) =>
+      [null, time].map((held) => ({ plan_state: plan, paused_at: paused, held_at: held })),
+    ),
+  );
+  const rows: (StudioFacts & { isOpen: boolean })[] = await sql(
+    `select ${STUDIO_FACTS}, ${IS_OPEN} as "isOpen" from jsonb_to_recordset($1)
+       as a (plan_state text, paused_at timestamptz, held_at timestamptz, deleted_at timestamptz)`,
+    JSON.stringify(states),
+  );
+  expect(rows).toHaveLength(24);
+  for (const row of rows) expect(row.isOpen, JSON.stringify(row)).toBe(isVisitable(studioAccess(row)));
+});
+
+describe.each(pauses)('members of a studio %s', (state, { is, refused }) => {
+  inState(state as keyof typeof PAUSED);
+
   const writes = ALL.filter(([, { access, method }]) => access !== 'anyone' && access !== 'user' && method !== 'GET');
   const call = (endpoint: Endpoint, more: object = {}) =>
     api.call(endpoint.method, pathOf(endpoint), {
@@ -168,11 +219,11 @@ describe('members of a suspended studio', () => {
     '%s is refused',
     async (_, endpoint) => {
       const answer = await call(endpoint, { body: {} });
-      expect([answer.status, answer.error.code]).toEqual([403, 'studio_suspended']);
+      expect([answer.status, answer.error.code]).toEqual(refused);
     },
   );
 
-  it('may end access, and read', () => {
+  it('may end access, pay, and read', () => {
     expect(writes.filter(([, { whilePaused }]) => whilePaused).map(([name]) => name)).toEqual([
       'accounts.endSitePreviews',
       'calendar.remove',
@@ -184,6 +235,7 @@ describe('members of a suspended studio', () => {
       'members.leave',
       'members.allowSupport',
       'members.endSupport',
+      'plan.setCap',
       'plan.acceptPrices',
       'plan.portal',
       'plan.refresh',
@@ -196,20 +248,20 @@ describe('members of a suspended studio', () => {
     '%s is open',
     async (_, endpoint) => {
       const answer = await call(endpoint);
-      if (answer.status >= 400) expect(answer.error.code).not.toBe('studio_suspended');
+      if (answer.status >= 400) expect(answer.error.code).not.toBe(refused[1]);
     },
   );
 
   it('change neither the studio nor its address, export it, and may close it', async () => {
     const own = await makeStudio(api);
-    await act(own, 'suspend');
+    await sql(`update accounts set ${is} where id = $1`, own.id);
     const as = own.owner;
     const path = `/api/accounts/${own.id}`;
-    const refused = [
+    const answers = [
       await api.call('PATCH', path, { as, body: { name: 'Other' } }),
       await api.call('PATCH', `${path}/slug`, { as, body: { slug: 'another-slug' } }),
     ];
-    expect(refused.map(({ error }) => error.code)).toEqual(['studio_suspended', 'studio_suspended']);
+    expect(answers.map(({ status, error }) => [status, error.code])).toEqual([refused, refused]);
     expect((await api.call('POST', `${path}/exports`, { as, body: {} })).status).toBeLessThan(300);
     expect((await api.call('POST', `${path}/close`, { as, body: { name: 'Studio' } })).status).toBe(200);
   });
@@ -255,6 +307,17 @@ describe('an act on a studio', () => {
     expect(await act(own, 'resume')).toBe('done');
     expect(await waiting()).toEqual([]);
     expect((await api.call('GET', `/api/p/${own.slug}`, { channel: 'public' })).status).toBe(200);
+  });
+
+  it('that ends a suspension is not mailed while a bill keeps the studio closed', async () => {
+    const own = await ownedStudio();
+    await act(own, 'suspend');
+    await sql("update accounts set plan_state = 'suspended' where id = $1", own.id);
+    await act(own, 'resume');
+    await runOutbox(api.jobs);
+    expect((await securityEvents(api, own.id)).map(({ kind }) => kind)).toContain('studio_resumed');
+    const subjects = api.mails.flatMap(({ to, subject }) => (to === own.owner.email ? [subject] : []));
+    expect(subjects).not.toContain('Studio is available again');
   });
 
   it('changes nothing twice, and then is in no log', async () => {

@@ -112,9 +112,10 @@ describe('mutations', () => {
     expect(await office.mutate(nameOf(label), args(studios.owner.rows), support())).toBe('forbidden');
   });
 
-  it.each(MUTATIONS)('$label is refused in a suspended studio', async ({ label, args }) => {
-    const ctx = { ...(await contextOf('owner'))!, access: 'suspended' } as const;
-    expect(await office.mutate(nameOf(label), args(studios.owner.rows), ctx)).toBe('studio_suspended');
+  it.each(MUTATIONS)('$label is refused in a suspended and in a read-only studio', async ({ label, args }) => {
+    const ctx = (await contextOf('owner'))!;
+    for (const access of ['suspended', 'read_only'] as const)
+      expect(await office.mutate(nameOf(label), args(studios.owner.rows), { ...ctx, access })).toBe(`studio_${access}`);
   });
 
   it.each(MUTATIONS)('$label refuses unknown arguments', async ({ label, args }) => {

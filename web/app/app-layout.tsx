@@ -22,7 +22,7 @@ import { ConsentProvider, type ConsentStore } from '#web/lib/reporting/consent.t
 import { StoreProvider, useStore } from '#web/lib/sync/store.tsx';
 import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
 import { AccountSync } from './account-sync.tsx';
-import { ConnectionBanner, LeftAccountBanner, SuspendedBanner } from './banners.tsx';
+import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
 import { StudioBanner } from './studio-banner.tsx';
 import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
@@ -168,7 +168,6 @@ function Frame() {
       banner={
         <>
           <LeftAccountBanner />
-          <SuspendedBanner />
           <StudioBanner />
           <ConnectionBanner />
         </>

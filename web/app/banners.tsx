@@ -1,11 +1,8 @@
 import { useZero } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { can } from '#core/domain/studio/roles.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import type { ReloadNeed } from '#web/lib/sync/store-status.ts';
 import { useStorageKept } from '#web/lib/browser/use-storage-kept.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
@@ -66,30 +63,6 @@ function ReloadBanner({ reason }: { reason: ReloadNeed['reason'] }) {
       }
     >
       {t(text, { product: PRODUCT_NAME })}
-    </Banner>
-  );
-}
-
-/** Tells that an operator blocked or suspended the studio or its website, and what its members may still do. */
-export function SuspendedBanner() {
-  const { t } = useTranslation('app');
-  const { pausedAt, heldAt, siteHeldAt, role } = useAccount();
-  if ((heldAt ?? pausedAt ?? siteHeldAt) === null) return null;
-  // The worst one: a blocked studio may be suspended as well.
-  const state = heldAt !== null ? 'suspended.blocked' : pausedAt !== null ? 'suspended' : 'suspended.siteBlocked';
-  return (
-    <Banner
-      tone="danger"
-      title={t(`${state}.title`)}
-      action={
-        can(role, 'account.delete') && (
-          <Link to={paths.data} className={buttonClass({ size: 'small' })}>
-            {t('suspended.export')}
-          </Link>
-        )
-      }
-    >
-      {t(`${state}.text`)}
     </Banner>
   );
 }

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { studioNotice } from './studio-notice.ts';
 
+const FINE = { heldAt: null, pausedAt: null, siteHeldAt: null, planState: null, cappedAt: null };
+
 it.each([
-  [{ planState: null, cappedAt: null }, null],
-  [{ planState: 'active', cappedAt: null }, null],
+  [{}, null],
+  [{ planState: 'active' }, null],
   [{ planState: 'trialing', cappedAt: 1 }, 'capped'],
   [{ planState: 'past_due', cappedAt: 1 }, 'past_due'],
   [{ planState: 'read_only', cappedAt: 1 }, 'read_only'],
-  [{ planState: 'suspended', cappedAt: 1 }, 'suspended'],
+  [{ planState: 'read_only', siteHeldAt: 1 }, 'site_blocked'],
+  [{ planState: 'suspended', cappedAt: 1, siteHeldAt: 1 }, 'suspended'],
+  [{ planState: 'suspended', pausedAt: 1 }, 'paused'],
+  [{ planState: 'suspended', pausedAt: 1, heldAt: 1 }, 'blocked'],
 ] as const)('of %o the worst is told: %s', (account, notice) => {
-  expect(studioNotice(account)).toBe(notice);
+  expect(studioNotice({ ...FINE, ...account })).toBe(notice);
 });

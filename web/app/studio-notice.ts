@@ -1,13 +1,25 @@
 import type { Account } from '#core/domain/studio/accounts.ts';
 
-/** States of a studio that a banner tells, the worst first: only one is shown. */
-const NOTICES = ['suspended', 'read_only', 'past_due', 'capped'] as const;
+/**
+ * States of a studio that a banner tells, the worst first: only one is shown. An operator's suspension is `paused`, that
+ * of an unpaid bill `suspended`.
+ */
+const NOTICES = ['blocked', 'paused', 'suspended', 'site_blocked', 'read_only', 'past_due', 'capped'] as const;
 export type StudioNotice = (typeof NOTICES)[number];
 
 /** Returns the worst that members must know about the studio; null for nothing. */
-export function studioNotice({ planState, cappedAt }: Pick<Account, 'planState' | 'cappedAt'>): StudioNotice | null {
+export function studioNotice({
+  heldAt,
+  pausedAt,
+  siteHeldAt,
+  planState,
+  cappedAt,
+}: Pick<Account, 'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt'>): StudioNotice | null {
   const isTrue: Record<StudioNotice, boolean> = {
+    blocked: heldAt !== null,
+    paused: pausedAt !== null,
     suspended: planState === 'suspended',
+    site_blocked: siteHeldAt !== null,
     read_only: planState === 'read_only',
     past_due: planState === 'past_due',
     capped: cappedAt !== null,

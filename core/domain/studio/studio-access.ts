@@ -1,4 +1,5 @@
 import { AppError } from '../values/errors.ts';
+import type { PlanState } from './plan-state.ts';
 
 /** Columns of `accounts` that decide what a studio may do. */
 export interface StudioFacts {
@@ -6,28 +7,33 @@ export interface StudioFacts {
   pausedAt: number | null;
   /** When an operator blocked the studio because of its content; null unless it is blocked. */
   heldAt: number | null;
+  /** What the studio has agreed on and paid; null where nothing is charged. */
+  planState: PlanState | null;
 }
 
 /**
- * What a studio may do, apart from roles and rights: everything (`open`); or its members read, export and pay, and
- * visitors find a neutral page (`suspended`), or one that names legal reasons (`blocked`).
+ * What a studio may do, apart from roles and rights: everything (`open`); or its members read, download, export and pay,
+ * while visitors find it as before (`read_only`), a neutral page (`suspended`), or one that names legal reasons
+ * (`blocked`).
  */
-export type StudioAccess = 'open' | 'suspended' | 'blocked';
+export type StudioAccess = 'open' | 'read_only' | 'suspended' | 'blocked';
 
 /** Decides on a studio's access: the only place. */
-export function studioAccess({ pausedAt, heldAt }: StudioFacts): StudioAccess {
+export function studioAccess({ pausedAt, heldAt, planState }: StudioFacts): StudioAccess {
   if (heldAt !== null) return 'blocked';
-  return pausedAt === null ? 'open' : 'suspended';
+  if (pausedAt !== null || planState === 'suspended') return 'suspended';
+  return planState === 'read_only' ? 'read_only' : 'open';
 }
 
 /** True if clients and visitors find the studio. `IS_OPEN` of functions/platform/studio-facts.ts says the same in SQL. */
-export const isVisitable = (access: StudioAccess): boolean => access === 'open';
+export const isVisitable = (access: StudioAccess): boolean => access === 'open' || access === 'read_only';
 
 /**
  * Called for each write of a member and of an API token.
- * @throws AppError `studio_suspended`
+ * @throws AppError `studio_read_only`, `studio_suspended`
  */
 export function assertMayWrite(access: StudioAccess): void {
+  if (access === 'read_only') throw new AppError('studio_read_only');
   if (access !== 'open') throw new AppError('studio_suspended');
 }
 

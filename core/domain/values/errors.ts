@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'account_required',
   'account_header_invalid',
   'conflict',
+  'studio_read_only',
   'studio_suspended',
   'studio_unavailable',
   'content_blocked',

@@ -144,7 +144,7 @@ async function identifyCaller(
   return member;
 }
 
-/** @throws AppError `forbidden`; `studio_suspended` for a write of a studio that may not write */
+/** @throws AppError `forbidden`; `studio_read_only`, `studio_suspended` for a write of a studio that may not write */
 function authorizeCall({ capability, method, whilePaused }: Endpoint, { role, access }: Actor): void {
   if (capability) assertCan(role, capability);
   if (method === 'GET' || whilePaused) return;

@@ -16,7 +16,7 @@ const STUDIOS_PER_RUN = 500;
 export async function cleanUpSitePictures(jobs: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ accountId: string }>(
-    `with ${jobTurn('site pictures', 'select id, deleted_at, paused_at, held_at, site_held_at from accounts', STUDIOS_PER_RUN)}
+    `with ${jobTurn('site pictures', 'select id, deleted_at, paused_at, held_at, site_held_at, plan_state from accounts', STUDIOS_PER_RUN)}
      select distinct s.account_id as "accountId" from turn a join site_pictures s on s.account_id = a.id
      where (s.ready_at is null and s.created_at between $2 and $3) or not ${IS_SITE_OPEN}
        or not exists (select from photos p ${WITH_DECISION}
