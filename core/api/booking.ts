@@ -8,6 +8,7 @@ import { paymentPurpose } from '../domain/payments/payments.ts';
 import { instant, money, text } from '../domain/values/primitives.ts';
 import { sessionStatus } from '../domain/sessions/sessions.ts';
 import { clientDocuments } from './contracts.ts';
+import { byHand, publicInstalment } from './dues.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 
@@ -85,7 +86,7 @@ export const managedBooking = z.object({
   /** Amounts that are owed and can be paid by card, the deposit first; empty if the studio takes no payments by card. */
   payments: z.array(
     z.object({
-      /** Names it in `pay`: a payment's id, `deposit` or `balance`. */
+      /** Names it in `pay`: a payment's id, `deposit`, `instalment-2`, `balance`, or `all` of a plan. */
       item: z.string(),
       purpose: paymentPurpose,
       amount: z.number(),
@@ -97,6 +98,10 @@ export const managedBooking = z.object({
       isOnItsWay: z.boolean(),
     }),
   ),
+  /** The payment plan; empty without one. */
+  plan: z.array(publicInstalment),
+  /** What is to be paid now or next, and how without Stripe; null if nothing is owed, or there is no such way. */
+  byHand: byHand.extend({ amount: z.number() }).nullable(),
   /** Received and not refunded, in minor units. */
   paid: z.number(),
   /** What was promised for a cancellation; null if nothing was. */

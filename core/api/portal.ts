@@ -3,6 +3,7 @@ import { currencyCode } from '../domain/studio/accounts.ts';
 import { email } from '../domain/values/email.ts';
 import { galleryId, rowId } from '../domain/values/ids.ts';
 import { sessionStatus } from '../domain/sessions/sessions.ts';
+import { byHand, publicInstalment } from './dues.ts';
 import { endpoint } from './endpoint.ts';
 import { again } from './mails.ts';
 import { publicGallerySummary, publicPages, publicStudio } from './public.ts';
@@ -31,8 +32,10 @@ export const portalTask = z.discriminatedUnion('kind', [
     kind: z.literal('payment'),
     session: portalSessionRef,
     amount: z.number(),
-    /** True for a deposit; else the rest of the price is due. */
-    isDeposit: z.boolean(),
+    /** What is due: the deposit, an instalment, or the rest of the price. */
+    purpose: z.enum(['deposit', 'instalment', 'balance']),
+    /** The payment plan; empty without one. */
+    plan: z.array(publicInstalment),
     /** Names it in `booking.pay`; null if it consists of several, which the session's page lists. */
     item: z.string().nullable(),
     dueAt: z.number().nullable(),
@@ -47,6 +50,12 @@ export const portalTask = z.discriminatedUnion('kind', [
     item: z.string(),
     gallery: z.string(),
     amount: z.number(),
+    /** When it is due; null without a date. */
+    dueAt: z.number().nullable(),
+    /** The payment plan; empty without one. */
+    plan: z.array(publicInstalment),
+    /** How it is paid without Stripe; null if there is no such way. */
+    byHand: byHand.nullable(),
     /** A payment by a method that takes days is on its way. */
     isOnItsWay: z.boolean(),
   }),

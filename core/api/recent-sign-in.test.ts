@@ -86,6 +86,7 @@ describe('a recent sign-in', () => {
       'contractTemplates.update',
       'mailTemplates.set',
       'settings.setBooking',
+      'settings.setMethods',
       'settings.setPhotographer',
     ]);
   });

@@ -187,6 +187,23 @@ export const paymentResource = z
   })
   .meta({ id: 'Payment' });
 
+export const orderResource = z
+  .object({
+    id: rowId.meta({ description: 'The order of a session has the session’s id.' }),
+    kind: z.string().meta({ description: '`session`, or `gallery` for extra photos without a session that pays.' }),
+    sessionId: rowId.nullable(),
+    customerId: rowId,
+    total: moneyResource,
+    paid: moneyResource.meta({ description: 'Received and not refunded.' }),
+    open: z.int().meta({ description: 'Total minus paid, in minor units; negative if more was received.' }),
+    instalments: z
+      .array(z.object({ amount: z.int(), paid: z.int(), dueAt: time }))
+      .meta({ description: 'The payment plan in order, in minor units; empty without one.' }),
+    createdAt: time,
+  })
+  .meta({ id: 'Order' });
+
+export type OrderResource = z.infer<typeof orderResource>;
 export type CustomerResource = z.infer<typeof customerResource>;
 export type SessionResource = z.infer<typeof sessionResource>;
 export type GalleryResource = z.infer<typeof galleryResource>;

@@ -12,6 +12,7 @@ import { leadMutators } from './mutators/leads.ts';
 import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
 import { pageMutators } from './mutators/pages.ts';
+import { productMutators } from './mutators/products.ts';
 import { paymentMutators } from './mutators/payments.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
@@ -50,6 +51,7 @@ export const studioMutators = {
   photos: photoMutators,
   plans: planMutators,
   presets: presetMutators,
+  products: productMutators,
   proofing: proofingMutators,
   questionnaires: questionnaireMutators,
   questionnaireTemplates: questionnaireTemplateMutators,

@@ -13,6 +13,7 @@ import { messageQueries } from './queries/messages.ts';
 import { pageQueries, siteQueries } from './queries/pages.ts';
 import { paymentQueries, stripeAccountQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
+import { productQueries } from './queries/products.ts';
 import { proofingQueries } from './queries/proofing.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
@@ -36,6 +37,7 @@ export const studioQueries = {
   pages: pageQueries,
   payments: paymentQueries,
   presets: presetQueries,
+  products: productQueries,
   proofing: proofingQueries,
   questionnaires: questionnaireQueries,
   sessions: sessionQueries,

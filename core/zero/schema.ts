@@ -1,5 +1,6 @@
 import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
+import { billingRelations, orderRelations, orderTotalRelations, paymentRelations } from './money-relations.ts';
 import {
   accountExports,
   accountMembers,
@@ -26,7 +27,7 @@ import { galleries, gallerySections, galleryStats, grants, guestPhotos, guestUpl
 import { leads } from './tables/leads.ts';
 import { locations } from './tables/locations.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
-import { orders, orderTotals } from './tables/orders.ts';
+import { orderInstalments, orderLines, orders, orderTotals } from './tables/orders.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling, stripeAccounts } from './tables/payments.ts';
 import {
   cmsSettings,
@@ -39,6 +40,7 @@ import {
 } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
+import { products } from './tables/products.ts';
 import {
   galleryPeople,
   listPeople,
@@ -143,29 +145,6 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
 }));
 
-const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
-  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
-  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
-  payments: many({ sourceField: ['sessionId'], destField: ['sessionId'], destSchema: payments }),
-}));
-
-const paymentRelations = relationships(payments, ({ one }) => ({
-  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
-  order: one({ sourceField: ['orderId'], destField: ['id'], destSchema: orders }),
-  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
-}));
-
-const orderRelations = relationships(orders, ({ one }) => ({
-  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
-  list: one({ sourceField: ['id'], destField: ['id'], destSchema: pickLists }),
-}));
-
-const orderTotalRelations = relationships(orderTotals, ({ many, one }) => ({
-  order: one({ sourceField: ['orderId'], destField: ['id'], destSchema: orders }),
-  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
-  payments: many({ sourceField: ['orderId'], destField: ['orderId'], destSchema: payments }),
-}));
-
 const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
   price: one({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: sessionTypePrices }),
   plans: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: schedulePlans }),
@@ -237,6 +216,8 @@ export const schema = createSchema({
     locations,
     mailTemplates,
     messages,
+    orderInstalments,
+    orderLines,
     orders,
     orderTotals,
     pages,
@@ -250,6 +231,7 @@ export const schema = createSchema({
     pickRoundCharges,
     pickRounds,
     picks,
+    products,
     questionnaires,
     questionnaireTemplates,
     revenueMonths,

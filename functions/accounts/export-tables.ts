@@ -25,7 +25,6 @@ const SERVER_ONLY = [
   'checkouts',
   'gallery_days',
   'gallery_events',
-  'order_lines',
   'previous_emails',
   'receipts',
   'statements',

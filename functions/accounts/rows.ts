@@ -88,6 +88,8 @@ const DAYS: Readonly<Record<string, readonly string[]>> = {
   schedule_plans: ['start_date', 'end_date'],
   galleries: ['date', 'expires_at'],
   grants: ['expires_at'],
+  // Before the copies in session_billing: others than the plan's would end it.
+  order_instalments: ['due_at'],
   session_billing: ['due_date', 'deposit_due_date'],
 };
 

@@ -48,7 +48,7 @@ async function act(tx: Queryable, content: StepContent, run: Run, now: number): 
     case 'mail':
       return mail(tx, run, 'automation', now);
     case 'balance':
-      return (await isOwed(tx, run)) ? mail(tx, run, 'payment_request', now) : { reason: 'nothing_owed' };
+      return (await isOwed(tx, run, now)) ? mail(tx, run, 'payment_request', now) : { reason: 'nothing_owed' };
     case 'questionnaire':
       return sendQuestionnaire(tx, run, content.settings.templateId, now);
     case 'checklist':
@@ -66,8 +66,8 @@ async function mail(
   return messageId ? { messageId } : { reason: 'no_email' };
 }
 
-async function isOwed(tx: Queryable, { accountId, sessionId }: Run): Promise<boolean> {
-  return ((await readDues(tx, accountId, sessionId))?.items ?? []).length > 0;
+async function isOwed(tx: Queryable, { accountId, sessionId }: Run, now: number): Promise<boolean> {
+  return ((await readDues(tx, accountId, sessionId, now))?.items ?? []).length > 0;
 }
 
 async function sendQuestionnaire(tx: Queryable, run: Run, templateId: string, now: number): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { booking } from '#core/api/booking.ts';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
-import { CHECKOUT_GRACE_MS, type CheckoutState, itemName } from '#core/domain/payments/card-payments.ts';
+import { CHECKOUT_GRACE_MS, type CheckoutState, findItem } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { formatLongDate, formatTimeRange } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
@@ -176,7 +176,7 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
   await limitCheckouts(db, accountId, viewerIp, now);
   const { row, managed, language } = await db.transaction(async (tx) => {
     const { studio, session } = await lockManaged(tx, accountId, params.token, now);
-    const item = session.payments.find((one) => itemName(one) === body.item);
+    const item = findItem(session.payments, body.item);
     const stripeAccount = await findActiveAccount(tx, accountId);
     if (!item || stripeAccount === null) throw new AppError('payment_not_due');
     if (await isProcessing(tx, accountId, session.id)) throw new AppError('payment_processing');

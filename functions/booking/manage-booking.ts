@@ -2,16 +2,16 @@ import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
 import { ALL_ROLES, type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
+import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { cancellationSteps, cancellationTerms, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
-import { itemName, type OnlinePayment, type PayableItem } from '#core/domain/payments/card-payments.ts';
+import { ALL_ITEMS, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { BOOKED_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
-import { isProcessing } from '../checkouts/checkouts.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
-import { readPayable } from '../checkouts/payable.ts';
+import { payableNow, toPublicPlan } from '../checkouts/payable.ts';
 import { readClientDocuments } from '../contracts/client-documents.ts';
 import { readContacts } from '../outbox/recipients.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
@@ -22,10 +22,11 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { recordSessionEvent } from '../sessions/events.ts';
 import { extendSessionLinks } from '../sessions/session-links.ts';
 import { type BookableRow, type BookingStudio, findBookable } from './rules.ts';
+import { readSessionDues, type SessionDues } from './session-dues.ts';
 import type { SlotWithLocation } from './slots.ts';
 
 /** A session that a client can manage by link. */
-export interface LinkedSession {
+export interface LinkedSession extends SessionDues {
   id: string;
   type: string;
   date: number;
@@ -65,10 +66,6 @@ export interface LinkedSession {
   keptAmount: number | null;
   /** The payment by card that confirms the booking. */
   onlinePayment: OnlinePayment;
-  /** Amounts that can be paid by card. */
-  payments: PayableItem[];
-  /** A payment by a method that takes days is on its way. */
-  isPaymentOnItsWay: boolean;
   /** No team member made the last change of status: the client cancelled or withdrew by link. */
   isByClient: boolean;
   /** The session type for rescheduling; null if it cannot be booked any more. */
@@ -96,7 +93,7 @@ export async function findSessionByLink(
     );
   }
   const [row] = await db.query<
-    Omit<LinkedSession, 'bookable' | 'documents' | 'payments' | 'isPaymentOnItsWay' | 'rights'> & {
+    Omit<LinkedSession, 'bookable' | 'documents' | 'rights' | keyof SessionDues> & {
       sessionTypeId: string | null;
       customerId: string;
     }
@@ -137,13 +134,10 @@ export async function findSessionByLink(
   const rights = session.isFormLink ? { ...ALL_ROLES, signs: own.signs } : own;
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
-  const [documents, payments] = [
-    await readClientDocuments(db, studio, session, now),
-    rights.pays ? await readPayable(db, studio.accountId, session.id) : [],
-  ];
-  const isPaymentOnItsWay = payments.length > 0 && (await isProcessing(db, studio.accountId, session.id));
+  const documents = await readClientDocuments(db, studio, session, now);
   const contracts = documents.contracts.filter(() => rights.signs);
-  return { ...session, rights, bookable, documents: { ...documents, contracts }, payments, isPaymentOnItsWay };
+  const money = await readSessionDues(db, studio.accountId, { sessionId: session.id, mayPay: rights.pays }, now);
+  return { ...session, rights, bookable, documents: { ...documents, contracts }, ...money };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
@@ -163,7 +157,8 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, locationName, locationAddress, location, clientName, bookable } = session;
-  const { price, deposit, isDepositDue, isByClient, documents, payments, paid } = session;
+  const { price, deposit, isDepositDue, isByClient, documents, payments, dues, byHand, isPaymentOnItsWay, paid } =
+    session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
@@ -181,7 +176,9 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     deposit,
     isDepositDue,
     currency: studio.currency,
-    payments: payments.map((item) => toPublicItem(session, item)),
+    payments: payableNow({ items: payments, plan: dues.plan }).map((one) => toPublicItem(session, one)),
+    byHand: byHand && dues.part && !isPaymentOnItsWay ? { ...byHand, amount: dues.part.amount } : null,
+    plan: BILLABLE_STATUSES.includes(status) ? toPublicPlan(dues) : [],
     paid,
     cancellation: toPublicRule(session, now),
     settlement: toSettlement(session),
@@ -192,16 +189,19 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
   };
 }
 
-function toPublicItem(session: LinkedSession, item: PayableItem): ManagedBooking['payments'][number] {
-  const { status, onlinePayment, depositDueDate, dueDate } = session;
+function toPublicItem(
+  { status, onlinePayment, depositDueDate, dueDate, dues, isPaymentOnItsWay }: LinkedSession,
+  { item, name }: ReturnType<typeof payableNow>[number],
+): ManagedBooking['payments'][number] {
   const isDeposit = item.purpose === 'deposit';
+  const dueOfPlan = name === ALL_ITEMS ? null : (dues.part?.dueAt ?? null);
   return {
-    item: itemName(item),
+    item: name,
     purpose: item.purpose,
     amount: item.amount,
     confirms: status === 'scheduled' && (onlinePayment === 'full' || (onlinePayment === 'deposit' && isDeposit)),
-    dueAt: isDeposit ? (depositDueDate ?? dueDate) : dueDate,
-    isOnItsWay: session.isPaymentOnItsWay,
+    dueAt: dues.plan.length > 0 ? dueOfPlan : isDeposit ? (depositDueDate ?? dueDate) : dueDate,
+    isOnItsWay: isPaymentOnItsWay,
   };
 }
 
@@ -264,6 +264,8 @@ const UPCOMING_KINDS: readonly MessageKind[] = [
   'session_rescheduled',
   'session_reminder',
   'payment_request',
+  'instalment_due',
+  'instalment_overdue',
   'contract_to_sign',
   'contract_reminder',
   'questionnaire',

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { CHECKOUT_MS, toStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { checkoutMethods } from '#core/domain/payments/methods.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeId } from '#core/domain/values/ids.ts';
@@ -11,6 +12,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { askStripe, type CardPayments } from '../platform/stripe.ts';
+import { findMethods } from './methods.ts';
 
 /** The booking that a paid checkout makes. */
 export interface WantedBooking {
@@ -198,12 +200,15 @@ export async function openAtStripe(
 ): Promise<string> {
   if (checkout.url) return checkout.url;
   const { id, accountId, amount, currency, stripeAccount } = checkout;
+  const { online } = await findMethods(db, accountId);
+  const methods = checkoutMethods(online, { isSlot: checkout.orderId === null });
   const session = await askStripe(async () => {
     const stripe = await cards.client();
     return stripe.checkout.sessions.create(
       {
         mode: 'payment',
-        allowed_payment_method_types: ['card'],
+        // A filter: Stripe leaves out what the studio's account has not switched on, and what does not suit the currency.
+        allowed_payment_method_types: methods,
         line_items: [
           {
             quantity: 1,

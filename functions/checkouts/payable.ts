@@ -1,12 +1,32 @@
-import { type PayableItem, payableItems, type PendingPayment } from '#core/domain/payments/card-payments.ts';
+import type { PublicInstalment } from '#core/api/dues.ts';
+import { nextPart } from '#core/domain/payments/billing.ts';
+import {
+  ALL_ITEMS,
+  findItem,
+  itemName,
+  type PayableItem,
+  payableItems,
+  type PendingPayment,
+} from '#core/domain/payments/card-payments.ts';
+import {
+  type DuePart,
+  type FilledInstalment,
+  filledInstalments,
+  hasPlan,
+  type Instalment,
+} from '#core/domain/payments/instalments.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** The amounts that a client owes for an order, whether or not they can be paid by card. */
-interface OrderDues {
+export interface OrderDues {
   sessionId: string | null;
   items: PayableItem[];
+  /** What is paid now or next; null if nothing is owed. */
+  part: DuePart | null;
+  /** The instalments of a plan; empty for an order without one. */
+  plan: FilledInstalment[];
 }
 
 interface DuesRow {
@@ -17,14 +37,31 @@ interface DuesRow {
   paymentAmount: number;
   depositAmount: number;
   paidAmount: number;
+  dueDate: number | null;
+  depositDueDate: number | null;
+  instalments: (Instalment & { position: number })[];
   pending: PendingPayment[];
 }
 
-/** Returns what is owed for an order, null if it is gone. @param orderId of a session: the session's id */
-export async function readDues(db: Queryable, accountId: string, orderId: string): Promise<OrderDues | null> {
+/** SQL: the instalments of the order `o`, as JSON. */
+const INSTALMENTS = `(select coalesce(json_agg(json_build_object('position', i.position, 'amount', i.amount,
+    'dueAt', (extract(epoch from i.due_at) * 1000)::bigint) order by i.position), '[]')
+  from order_instalments i where i.account_id = o.account_id and i.order_id = o.id)`;
+
+/**
+ * Returns what is owed for an order at `now`, epoch milliseconds; null if it is gone.
+ * @param orderId of a session: the session's id
+ */
+export async function readDues(
+  db: Queryable,
+  accountId: string,
+  orderId: string,
+  now: number,
+): Promise<OrderDues | null> {
   const [row] = await db.query<DuesRow>(
     `select o.session_id as "sessionId", s.status, t.payment_status as "paymentStatus", t.total as "paymentAmount",
-       coalesce(b.deposit_amount, 0) as "depositAmount", t.paid as "paidAmount", p.pending
+       coalesce(b.deposit_amount, 0) as "depositAmount", t.paid as "paidAmount", b.due_date as "dueDate",
+       b.deposit_due_date as "depositDueDate", ${INSTALMENTS} as instalments, p.pending
      from orders o join order_totals t on t.account_id = o.account_id and t.order_id = o.id
        left join sessions s on s.account_id = o.account_id and s.id = o.session_id
        left join session_billing b on b.account_id = o.account_id and b.session_id = o.id
@@ -38,14 +75,45 @@ export async function readDues(db: Queryable, accountId: string, orderId: string
   );
   if (!row) return null;
   // An order without a session is owed like that of a session that was held.
-  const session = { status: row.status ?? 'completed' };
-  return { sessionId: row.sessionId, items: payableItems({ ...row, session }, row.pending) };
+  const billing = { ...row, session: { status: row.status ?? 'completed' } };
+  return {
+    sessionId: row.sessionId,
+    items: payableItems(billing, row.pending, now),
+    part: nextPart(billing, now),
+    plan: hasPlan(billing) ? filledInstalments(billing, row.paidAmount) : [],
+  };
+}
+
+/** Returns a payment plan as its client sees it. */
+export function toPublicPlan({ plan, part }: Pick<OrderDues, 'plan' | 'part'>): PublicInstalment[] {
+  return plan.map(({ position, amount, dueAt, paid }) => ({
+    amount,
+    dueAt,
+    paid,
+    isNext: part?.position === position,
+  }));
+}
+
+/** Returns what a client can pay of an order: of a plan, the part that is due, or all; otherwise each item. */
+export function payableNow({ items, plan }: Pick<OrderDues, 'items' | 'plan'>): { item: PayableItem; name: string }[] {
+  const all = plan.length > 0 ? findItem(items, ALL_ITEMS) : undefined;
+  const named = (all ? items.slice(0, 1) : items).map((item) => ({ item, name: itemName(item) }));
+  return all ? [...named, { item: all, name: ALL_ITEMS }] : named;
+}
+
+/** True if the studio takes payments by card. */
+export async function takesCards(db: Queryable, accountId: string): Promise<boolean> {
+  const active = await db.query("select from stripe_accounts where account_id = $1 and status = 'active'", [accountId]);
+  return active.length > 0;
 }
 
 /** Returns what an order's client can pay by card; nothing if the studio takes no payments by card. */
-export async function readPayable(db: Queryable, accountId: string, orderId: string): Promise<PayableItem[]> {
-  const [active] = await db.query("select from stripe_accounts where account_id = $1 and status = 'active'", [
-    accountId,
-  ]);
-  return active ? ((await readDues(db, accountId, orderId))?.items ?? []) : [];
+export async function readPayable(
+  db: Queryable,
+  accountId: string,
+  orderId: string,
+  now: number,
+): Promise<PayableItem[]> {
+  if (!(await takesCards(db, accountId))) return [];
+  return (await readDues(db, accountId, orderId, now))?.items ?? [];
 }

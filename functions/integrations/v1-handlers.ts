@@ -8,6 +8,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { runMutation } from '../zero/run-mutation.ts';
 import * as clients from './client-resources.ts';
+import * as orders from './order-resources.ts';
 import * as galleries from './gallery-resources.ts';
 import * as selections from './selection-resources.ts';
 
@@ -82,6 +83,10 @@ export const listSessions = defineHandler(integrations.listSessions, async ({ se
 
 export const getSession = defineHandler(integrations.getSession, async ({ services, caller, params }) => ({
   body: found(await clients.findSession(services.db, caller.accountId, params.sessionId)),
+}));
+
+export const listOrders = defineHandler(integrations.listOrders, async ({ services, caller, query }) => ({
+  body: await orders.listOrders(services.db, caller.accountId, query),
 }));
 
 export const listPayments = defineHandler(integrations.listPayments, async ({ services, caller, query }) => ({

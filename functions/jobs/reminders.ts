@@ -9,11 +9,13 @@ import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { timestamp } from '../platform/db/database.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { enqueueSelectionMail } from '../proofing/mails.ts';
 import { NOTICE_KEY } from '../sessions/session-mails.ts';
+import { remindOfInstalments } from './instalment-reminders.ts';
+import { claimNotice } from './notices.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 
@@ -28,19 +30,23 @@ export interface RemindersRun {
   reminders: number;
   closings: number;
   selections: number;
+  instalments: number;
   days: number;
   steps: number;
   lost: number;
 }
 
-/** Sends what is due at a certain time: reminders to clients of sessions, of galleries that close and of selections that are due,
- * day overviews to studios, and steps of automations. Runs may overlap. */
+/**
+ * Sends what is due at a certain time: reminders to clients of sessions, of galleries that close, of selections and of
+ * instalments that are due, day overviews to studios, and steps of automations. Runs may overlap.
+ */
 export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   const now = jobs.clock();
   return {
     reminders: await scheduleClientReminders(jobs, now),
     closings: await remindOfClosings(jobs, now),
     selections: await remindOfSelections(jobs, now),
+    instalments: await remindOfInstalments(jobs),
     days: await sendDayOverviews(jobs, now),
     steps: await carryOutDueSteps(jobs, now),
     lost: await failStuckMessages(jobs, now),
@@ -168,15 +174,6 @@ async function remindOfSelections({ db }: Deps, now: number): Promise<number> {
     });
   }
   return count;
-}
-
-/** Inserts the notice key; true for the first caller only. */
-async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, now: number): Promise<boolean> {
-  const rows = await tx.query(
-    'insert into sent_notices (account_id, notice_key, at) values ($1, $2, $3) on conflict do nothing returning notice_key',
-    [accountId, noticeKey, timestamp(now)],
-  );
-  return rows.length > 0;
 }
 
 /** Mails the sessions of the day to studios that enabled it, in their local morning. */

@@ -35,8 +35,8 @@ const FACTS: MessageData = {
   price: 18_000,
   deposit: 3_000,
   paid: 0,
-  depositDueDate: null,
-  dueDate: null,
+  part: null,
+  hasPlan: false,
   cancellation: '',
   owed: 15_000,
   payable: 0,
@@ -158,7 +158,13 @@ describe('a mail', () => {
   });
 
   describe('after a payment', () => {
-    const paid = { paid: 3_000, owed: 15_000, payable: 15_000, dueDate: Date.UTC(2026, 10, 30, 22, 59, 59) };
+    const rest = {
+      position: 2,
+      amount: 15_000,
+      purpose: 'balance',
+      dueAt: Date.UTC(2026, 10, 30, 22, 59, 59),
+    } as const;
+    const paid = { paid: 3_000, owed: 15_000, payable: 15_000, part: rest };
 
     it('says what was paid, what is left and until when, with a button to pay the rest', () => {
       const { text, html } = renderMessageMail({ ...FACTS, ...paid }, LINK, ORIGIN);
@@ -179,14 +185,25 @@ describe('a mail', () => {
       expect(cancelled.text).not.toContain('Still to pay');
     });
 
-    it('names the day of the deposit while it is missing, and then that of the price', () => {
-      const due = { ...paid, paid: 1_000, deposit: 3_000, depositDueDate: Date.UTC(2026, 9, 5, 12) };
-      const textOf = (changes: Partial<MessageData>) =>
-        renderMessageMail({ ...FACTS, ...due, ...changes }, LINK, ORIGIN).text;
-      expect(textOf({})).toContain('Due by: 5 October 2026');
-      expect(textOf({ depositDueDate: null })).not.toContain('Due by');
-      expect(textOf({ paid: 3_000 })).toContain('Due by: 30 November 2026');
+    it('names the day of the part that is due', () => {
+      const textOf = (part: MessageData['part']) => renderMessageMail({ ...FACTS, ...paid, part }, LINK, ORIGIN).text;
+      const part = { position: 1, amount: 2_000, purpose: 'deposit', dueAt: Date.UTC(2026, 9, 5, 12) } as const;
+      expect(textOf(part)).toContain('Due by: 5 October 2026');
+      expect(textOf({ ...part, dueAt: null })).not.toContain('Due by');
     });
+
+    it.each(['payment_request', 'instalment_due', 'instalment_overdue'] as const)(
+      'asks for the part of a plan that is due (%s)',
+      (kind) => {
+        const part = { position: 2, amount: 90_000, purpose: 'instalment', dueAt: Date.UTC(2026, 9, 5, 12) } as const;
+        const mail = { ...FACTS, kind, payment: null, owed: 240_000, payable: 240_000, hasPlan: true, part };
+        const { subject, text } = renderMessageMail(mail, LINK, ORIGIN);
+        expect(text).toContain('To pay: €900.00');
+        expect(text).toMatch(/due by: 5 October 2026/i);
+        expect(text).toContain(LINK);
+        expect(subject).not.toContain('{{');
+      },
+    );
 
     it('thanks for a payment and not for a refund, whatever the studio’s own text', () => {
       const payment = { ...FACTS.payment!, isRefund: true };

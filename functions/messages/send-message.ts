@@ -43,7 +43,8 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     client,
     studio,
     type: facts.type || texts.session,
-    date: formatLongDate(start, language, timeZone),
+    // An order without a session has no day of its own.
+    date: facts.sessionId === null ? '' : formatLongDate(start, language, timeZone),
     time: end > start ? formatTimeRange(start, end, language, timeZone) : '',
     place: formatSessionLocation(facts.savedLocation, facts.location),
     link,

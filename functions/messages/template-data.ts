@@ -3,9 +3,11 @@ import { readBookingRules } from '#core/domain/sessions/booking.ts';
 import { addresseeName, recipientsOf } from '#core/domain/clients/contacts.ts';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import type { DuePart } from '#core/domain/payments/instalments.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { type CancellableSession, cancellationText } from './cancellation.ts';
@@ -49,9 +51,9 @@ export interface MessageData {
   paid: number;
   /** What it says about the money of a cancellation; empty for nothing. */
   cancellation: string;
-  /** When the deposit and the rest of the price are due. */
-  depositDueDate: number | null;
-  dueDate: number | null;
+  /** What is to be paid now or next; null if nothing is owed. */
+  part: DuePart | null;
+  hasPlan: boolean;
   /** The amount that the client owes for the session, and how much of it they can pay by card. */
   owed: number;
   payable: number;
@@ -102,8 +104,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
        ot.total as price, coalesce(sb.deposit_amount, 0) as deposit, ot.paid, ot.refunded,
        sb.kept_amount as "keptAmount", s.cancellation as rule,
-       extract(epoch from sb.deposit_due_date)::float8 * 1000 as "depositDueDate",
-       extract(epoch from sb.due_date)::float8 * 1000 as "dueDate", a.currency_code as currency,
+       a.currency_code as currency,
        a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
@@ -145,7 +146,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   if (!facts) return undefined;
   const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, contacts, ...rest } = facts;
   const { refunded, keptAmount, rule, ...stored } = rest;
-  const dues = await readDues(db, facts.accountId, facts.orderId);
+  const dues = await readDues(db, facts.accountId, facts.orderId, now);
   const owed = (dues?.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const { contactId, language } = facts;
   const role = roleOfKind(facts.kind);
@@ -154,7 +155,9 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   // A contact who pays is asked to. The others see the price, and no button.
   const pays = contactId === null || recipientsOf(contacts, 'pays').some(({ id }) => id === contactId);
   const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);
-  const data = { ...stored, client, owed, payable: takesCards && pays ? owed : 0, cancellation };
+  const { part = null, plan = [] } = dues ?? {};
+  const money = { part, hasPlan: plan.length > 0, owed, payable: takesCards && pays ? owed : 0 };
+  const data = { ...stored, client, ...money, cancellation };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
@@ -162,7 +165,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
 
 interface StoredData
   extends
-    Omit<MessageData, 'owed' | 'payable' | 'client' | 'cancellation'>,
+    Omit<MessageData, 'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation'>,
     Pick<CancellableSession, 'refunded' | 'keptAmount' | 'rule'> {
   clientName: string;
   contacts: readonly Contact[];
@@ -198,6 +201,10 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'payment_request':
       return facts.owed > 0;
+    case 'instalment_due':
+      return isPartDue(facts, now + INSTALMENT_NOTICE_MS);
+    case 'instalment_overdue':
+      return isPartDue(facts, now);
     case 'automation':
       // Its step may have been deleted.
       return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);
@@ -216,6 +223,13 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
 }
 
 const RECEIVED_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'partially_refunded', 'refunded']);
+
+/** The first reminder of an instalment is sent three days before, and may wait a day for its studio's limit of mails. */
+const INSTALMENT_NOTICE_MS = 4 * DAY_MS;
+
+/** True if an instalment of a plan is open whose date is not after `until`, epoch milliseconds. */
+const isPartDue = ({ hasPlan, part }: MessageData, until: number): boolean =>
+  hasPlan && part !== null && part.dueAt !== null && part.dueAt <= until;
 
 /** True if clients can find free times on the studio's page. */
 export function hasPublicBooking({ bookingRules }: MessageData): boolean {

@@ -30,6 +30,8 @@ const ROLES: Readonly<Partial<Record<MessageKind, ContactRole>>> = {
   receipt: 'pays',
   refund_failed: 'pays',
   payment_request: 'pays',
+  instalment_due: 'pays',
+  instalment_overdue: 'pays',
   contract_to_sign: 'signs',
   contract_reminder: 'signs',
   contract_signed: 'signs',

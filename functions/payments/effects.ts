@@ -35,6 +35,12 @@ async function recheck({ id }: { id: string }, { sql, ctx, now }: EffectContext)
   if (payment) await recheckCheckouts(sql, { accountId: ctx.accountId, ...payment }, now);
 }
 
+/** Checks open pay pages of an order again. */
+const recheckOrder = (
+  { sessionId, orderId }: { sessionId?: string | undefined; orderId?: string | undefined },
+  { sql, ctx, now }: EffectContext,
+) => recheckCheckouts(sql, { accountId: ctx.accountId, orderId: sessionId ?? orderId! }, now);
+
 async function issueAndRecheck(args: { id: string }, context: EffectContext): Promise<void> {
   await issue(args, context);
   await recheck(args, context);
@@ -46,6 +52,10 @@ export const paymentEffects = {
     setBilling: withEffect(payments.setBilling, ({ sessionId }, { sql, ctx, now }) =>
       recheckCheckouts(sql, { accountId: ctx.accountId, orderId: sessionId }, now),
     ),
+    setPlan: withEffect(payments.setPlan, recheckOrder),
+    addLine: withEffect(payments.addLine, recheckOrder),
+    removeLine: withEffect(payments.removeLine, recheckOrder),
+    discount: withEffect(payments.discount, recheckOrder),
     record: withEffect(payments.record, issueAndRecheck),
     update: withEffect(payments.update, recheck),
     markPaid: withEffect(payments.markPaid, issueAndRecheck),
@@ -77,7 +87,9 @@ export const paymentEffects = {
       const id = sessionId ?? orderId!;
       // The mail of a session opens the page for paying by card. That of an order says what is owed; how is agreed.
       const items =
-        sessionId === undefined ? (await readDues(sql, accountId, id))?.items : await readPayable(sql, accountId, id);
+        sessionId === undefined
+          ? (await readDues(sql, accountId, id, now))?.items
+          : await readPayable(sql, accountId, id, now);
       if (!items || items.length === 0) throw new AppError('payment_not_due');
       await scheduleMessage(sql, { accountId, kind: 'payment_request', sessionId, orderId, dueAt: now }, now);
     }),

@@ -1,11 +1,12 @@
 import { portal } from '#core/api/portal.ts';
 import type { PortalTask } from '#core/api/portal.ts';
-import { itemName, type PayableItem } from '#core/domain/payments/card-payments.ts';
+import { findItem } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { findCheckoutOfItem, insertCheckout, isProcessing, isUsable, openAtStripe } from '../checkouts/checkouts.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
-import { readDues } from '../checkouts/payable.ts';
+import { findByHand } from '../checkouts/methods.ts';
+import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
 import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -48,17 +49,27 @@ export async function readOrders(
   for (const { id, gallery } of orders) {
     // Stripe's report of a payment may be late.
     await recheckCheckouts(db, { accountId, orderId: id }, now, WHILE_WAITING);
-    const dues = await readDues(db, accountId, id);
+    const dues = await readDues(db, accountId, id, now);
     const isOnItsWay = await isProcessing(db, accountId, id);
-    for (const item of dues?.items ?? []) {
-      tasks.push({ kind: 'order', id, item: itemName(item), gallery, amount: item.amount, isOnItsWay });
+    const byHand = isOnItsWay ? null : await findByHand(db, accountId, id);
+    if (!dues) continue;
+    const plan = toPublicPlan(dues);
+    // Of a plan, only the part that is due is a task; the page of a session has all of it.
+    for (const { item, name } of payableNow(dues).slice(0, plan.length > 0 ? 1 : undefined)) {
+      const dueAt = dues.part?.dueAt ?? null;
+      tasks.push({ kind: 'order', id, item: name, gallery, amount: item.amount, dueAt, plan, byHand, isOnItsWay });
     }
   }
   return tasks;
 }
 
 /** Finds an item that a client owes, with its order locked until the end of the transaction. */
-async function lockItem(tx: Queryable, { accountId, customerId }: Client, orderId: string, name: string) {
+async function lockItem(
+  tx: Queryable,
+  { accountId, customerId }: Client,
+  { orderId, item: name }: { orderId: string; item: string },
+  now: number,
+) {
   const [order] = await tx.query<OrderRow>(`${OWN_ORDERS} and o.id = $3 for no key update of o`, [
     accountId,
     customerId,
@@ -66,8 +77,8 @@ async function lockItem(tx: Queryable, { accountId, customerId }: Client, orderI
   ]);
   if (!order) throw new AppError('not_found');
   if (await isProcessing(tx, accountId, orderId)) throw new AppError('payment_processing');
-  const dues = await readDues(tx, accountId, orderId);
-  const item: PayableItem | undefined = dues?.items.find((one) => itemName(one) === name);
+  const dues = await readDues(tx, accountId, orderId, now);
+  const item = findItem(dues?.items ?? [], name);
   const stripeAccount = await findActiveAccount(tx, accountId);
   if (!item || stripeAccount === null) throw new AppError('payment_not_due');
   return { order, item, stripeAccount };
@@ -84,7 +95,11 @@ export const payOrder = defineHandler(portal.payOrder, async (call) => {
   const { row, order, language } = await db.transaction(async (tx) => {
     const locked = await lockLink(tx, accountId, params.token, now);
     if (!locked.rights.pays) throw new AppError('not_found');
-    const { order: own, item, stripeAccount } = await lockItem(tx, locked, params.orderId, body.item);
+    const {
+      order: own,
+      item,
+      stripeAccount,
+    } = await lockItem(tx, locked, { orderId: params.orderId, item: body.item }, now);
     const open = await findCheckoutOfItem(tx, { accountId, orderId: own.id, ...item });
     const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
     const fresh = { accountId, stripeAccount, orderId: own.id, ...item, currency: own.currency };

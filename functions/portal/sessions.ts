@@ -1,11 +1,11 @@
 import type { PortalReceipt, PortalSession, PortalTask } from '#core/api/portal.ts';
-import { amountDue, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
-import { itemName } from '#core/domain/payments/card-payments.ts';
+import { amountDue } from '#core/domain/payments/billing.ts';
+import type { PayableItem } from '#core/domain/payments/card-payments.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { isProcessing } from '../checkouts/checkouts.ts';
-import { readDues } from '../checkouts/payable.ts';
+import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
@@ -28,10 +28,7 @@ interface SessionRow {
   locationAddress: string | null;
   paymentStatus: BillingStatus;
   paymentAmount: number;
-  depositAmount: number;
   paidAmount: number;
-  dueDate: number | null;
-  depositDueDate: number | null;
 }
 
 interface PortalSessions {
@@ -46,8 +43,7 @@ export async function readSessions(db: Queryable, { accountId, customerId }: Cli
   const rows = await db.query<SessionRow>(
     `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress", b.payment_status as "paymentStatus",
-       b.payment_amount as "paymentAmount", b.deposit_amount as "depositAmount", b.paid_amount as "paidAmount",
-       b.due_date as "dueDate", b.deposit_due_date as "depositDueDate"
+       b.payment_amount as "paymentAmount", b.paid_amount as "paidAmount"
      from sessions s join session_billing b on b.account_id = s.account_id and b.session_id = s.id
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
@@ -59,7 +55,7 @@ export async function readSessions(db: Queryable, { accountId, customerId }: Cli
   return {
     upcoming: rows.filter(isAhead).map(toPortalSession).reverse(),
     past: rows.filter((row) => !isAhead(row)).map(toPortalSession),
-    payments: (await Promise.all(rows.map((row) => toPayment(db, accountId, row))))
+    payments: (await Promise.all(rows.map((row) => toPayment(db, accountId, row, now))))
       .flat()
       .sort((one, other) => (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity)),
   } satisfies PortalSessions;
@@ -74,20 +70,22 @@ function toPortalSession(row: SessionRow): PortalSession {
   return { id, type, start: date, end: sessionEnd(row), place, status };
 }
 
-async function toPayment(db: Queryable, accountId: string, row: SessionRow): Promise<PortalSessions['payments']> {
-  const billing = { ...row, session: row };
-  const total = amountDue(billing);
-  if (total === 0) return [];
-  const deposit = depositDue(billing);
-  const items = (await readDues(db, accountId, row.id))?.items ?? [];
+async function toPayment(
+  db: Queryable,
+  accountId: string,
+  row: SessionRow,
+  now: number,
+): Promise<PortalSessions['payments']> {
+  if (amountDue({ ...row, session: row }) === 0) return [];
+  const dues = await readDues(db, accountId, row.id, now);
+  if (!dues?.part) return [];
+  const { amount, purpose, dueAt } = dues.part;
   const session = { id: row.id, type: row.type, start: row.date };
-  const amount = deposit > 0 ? deposit : total;
-  const item = items.find((one) => one.amount === amount && deposit > 0 === (one.purpose === 'deposit'));
-  const name = item ? itemName(item) : null;
+  const isThis = ({ item }: { item: PayableItem }) =>
+    item.amount === amount && (item.purpose === 'deposit') === (purpose === 'deposit');
+  const item = payableNow(dues).find(isThis)?.name ?? null;
   const isOnItsWay = await isProcessing(db, accountId, row.id);
-  return [
-    { kind: 'payment', session, amount, isDeposit: deposit > 0, item: name, dueAt: nextDueDate(row), isOnItsWay },
-  ];
+  return [{ kind: 'payment', session, amount, purpose, item, dueAt, plan: toPublicPlan(dues), isOnItsWay }];
 }
 
 /** Returns a client's receipts, latest first; without those of refunds that failed. */

@@ -125,10 +125,11 @@ async function appendLine(
   { accountId, listId, listName }: Extras,
   change: number,
 ): Promise<void> {
-  // A session's price holds its deposit.
+  // A session's price holds its deposit; a plan is shortened.
   await tx.query(
     `select append_order_line(t.account_id, t.order_id, $3, $4,
-       (least(greatest(t.total::bigint + $5::bigint, coalesce(b.deposit_amount, 0), 0), $6::bigint) - t.total)::int)
+       (least(greatest(t.total::bigint + $5::bigint, case when exists (select from order_instalments i where i.account_id = t.account_id and i.order_id = t.order_id)
+         then 0 else coalesce(b.deposit_amount, 0) end, 0), $6::bigint) - t.total)::int)
      from order_totals t left join session_billing b on b.session_id = t.order_id
      where t.account_id = $1 and t.order_id = $2`,
     [accountId, orderId, `list:${listId}`, listName, change, MAX_MONEY],

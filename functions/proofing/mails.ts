@@ -142,10 +142,10 @@ async function createPayLink(
   { db, appOrigin, clock }: EffectRun<'selection.mail'>['jobs'],
   { accountId, orderId, payingSessionId: sessionId, payerId: customerId, contactId, email }: MailRow,
 ): Promise<string> {
-  if (orderId === null || (await readPayable(db, accountId, orderId)).length === 0) return '';
+  const now = clock();
+  if (orderId === null || (await readPayable(db, accountId, orderId, now)).length === 0) return '';
   if (customerId === null || contactId === null) return '';
   if (!rightsOf(await readContacts(db, accountId, customerId), contactId).pays) return '';
-  const now = clock();
   const address = await studioAddress(db, accountId, appOrigin);
   if (sessionId === null) {
     return db.transaction(async (tx) => {

@@ -55,6 +55,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   plan_past_due: { texts: 'planPastDue', path: PLAN_PATH, button: 'open' },
   plan_read_only: { texts: 'planReadOnly', path: PLAN_PATH, button: 'open' },
   plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
+  payment_methods_changed: { texts: 'paymentMethodsChanged', path: '/app/settings/money', button: 'open' },
   studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
   support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { ALL_ITEMS, findItem, toStripeAmount } from '#core/domain/payments/card-payments.ts';
 import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { type Checkout, findCheckout } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
@@ -30,15 +30,16 @@ export async function checkCheckout({ payload, jobs, ...effect }: EffectRun<'str
 }
 
 /** False if what it pays is no longer owed: then nobody may pay it any more. */
-async function isStillDue({ db }: JobServices, checkout: Checkout): Promise<boolean> {
+async function isStillDue({ db, clock }: JobServices, checkout: Checkout): Promise<boolean> {
   const { id, accountId, orderId, paymentId, purpose, amount } = checkout;
   if (orderId === null) return true;
-  const dues = await readDues(db, accountId, orderId);
-  const isDue = dues?.items.some(
-    (item) => item.paymentId === paymentId && item.purpose === purpose && item.amount === amount,
+  const dues = await readDues(db, accountId, orderId, clock());
+  const items = dues?.items ?? [];
+  const isDue = [...items, findItem(items, ALL_ITEMS)].some(
+    (item) => item?.paymentId === paymentId && item.purpose === purpose && item.amount === amount,
   );
   if (!isDue) await db.query("update checkouts set status = 'closing' where id = $1 and status = 'open'", [id]);
-  return Boolean(isDue);
+  return isDue;
 }
 
 /** Returns the session at Stripe, ended if `isOver`; null if Stripe has none, or gives no access any more. */

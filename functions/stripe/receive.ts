@@ -15,6 +15,8 @@ interface ReceivedPayment {
   /** The pending payment that was paid; null for the rest of the deposit or the price. */
   paymentId: string | null;
   purpose: PaymentPurpose;
+  /** As Stripe names it. */
+  method: string;
   /** Minor units of `currency`. */
   amount: number;
   currency: string;
@@ -23,7 +25,7 @@ interface ReceivedPayment {
 }
 
 /**
- * Records a payment by card: the pending payment becomes paid, with receipt, mail and notification. What is no longer
+ * Records a payment by Stripe: the pending payment becomes paid, with receipt, mail and notification. What is no longer
  * pending is recorded as another payment, because the money was received. Call it with the order locked.
  * @returns the payment's id
  */
@@ -31,10 +33,10 @@ export async function receivePayment(tx: Queryable, received: ReceivedPayment, n
   const { accountId, sessionId } = received;
   const id = (await findPending(tx, received)) ?? (await insertPending(tx, received, now));
   await tx.query(
-    `update payments set status = 'paid', method = 'card', amount = $3, date = $4, stripe_id = $5, updated_at = $4,
+    `update payments set status = 'paid', method = $6, amount = $3, date = $4, stripe_id = $5, updated_at = $4,
        previous_status = null, status_changed_at = null, status_changed_by = null
      where account_id = $1 and id = $2`,
-    [accountId, id, received.amount, timestamp(now), received.stripeId],
+    [accountId, id, received.amount, timestamp(now), received.stripeId, received.method],
   );
   await issueReceipt(tx, accountId, id, now);
   await scheduleMessage(tx, { accountId, kind: 'receipt', paymentId: id }, now);
@@ -57,16 +59,16 @@ async function findPending(
 
 async function insertPending(
   tx: Queryable,
-  { accountId, orderId, purpose, amount, currency }: ReceivedPayment,
+  { accountId, orderId, purpose, method, amount, currency }: ReceivedPayment,
   now: number,
 ): Promise<string> {
   const id = makeId(random);
   await tx.query(
     `insert into payments (id, account_id, author_id, session_id, order_id, purpose, amount, currency, method, date,
        status, created_at, updated_at)
-     select $1, o.account_id, o.author_id, o.session_id, o.id, $4, $5, $6, 'card', $7, 'pending', $7, $7
+     select $1, o.account_id, o.author_id, o.session_id, o.id, $4, $5, $6, $8, $7, 'pending', $7, $7
      from orders o where o.account_id = $2 and o.id = $3`,
-    [id, accountId, orderId, purpose, amount, currency, timestamp(now)],
+    [id, accountId, orderId, purpose, amount, currency, timestamp(now), method],
   );
   return id;
 }

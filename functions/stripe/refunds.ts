@@ -84,7 +84,7 @@ async function insertRefund(
   await tx.query(
     `insert into payments (id, account_id, author_id, session_id, order_id, refunds_payment_id, purpose, amount, currency,
        method, date, status, stripe_id, created_at, updated_at)
-     select $1, account_id, author_id, session_id, order_id, id, purpose, $4, currency, 'card', $5, 'pending', $6, $5, $5
+     select $1, account_id, author_id, session_id, order_id, id, purpose, $4, currency, method, $5, 'pending', $6, $5, $5
      from payments where account_id = $2 and id = $3`,
     [id, payment.accountId, payment.id, left, timestamp(now), stripeId],
   );

@@ -44,14 +44,23 @@ export async function applySession(
 /** Checkouts of which Stripe may still report something new. */
 export const UNSETTLED: readonly Checkout['status'][] = ['open', 'processing', 'closing', 'expired'];
 
-/** Reads a session at Stripe with its payment, whose state tells money on its way from a payment that failed. */
+/**
+ * Reads a session at Stripe with its payment, whose state tells money on its way from a payment that failed, and with the
+ * method by which it was paid.
+ */
 export function retrieveSession(stripe: Stripe, id: string, stripeAccount: string): Promise<Stripe.Checkout.Session> {
-  return stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, { stripeAccount });
+  return stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.payment_method'] }, { stripeAccount });
 }
 
 /** True if the client has paid by a method that takes days: the session is complete, and its payment is being processed. */
 function isOnItsWay({ status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   return status === 'complete' && typeof intent === 'object' && intent?.status === 'processing';
+}
+
+/** Returns how a session was paid, as Stripe names it: `card`, `bizum`, `sepa_debit`. */
+function methodOf({ payment_intent: intent }: Stripe.Checkout.Session): string {
+  const method = typeof intent === 'object' ? intent?.payment_method : null;
+  return (typeof method === 'object' && method?.type) || 'card';
 }
 
 /** Ends a checkout that nobody paid, and gives its slot back. */
@@ -97,8 +106,14 @@ async function settle(
     session.currency?.toUpperCase() === currency && fromStripeAmount(session.amount_total ?? 0, currency) === amount;
   const paid = isExact ? await findOrBook(tx, checkout, studio, now) : null;
   if (paid === null) return refundCheckout(tx, checkout, now);
-  const excess = checkout.orderId === null ? 0 : amount - (await readOwed(tx, accountId, paid.orderId));
-  const received = { accountId, ...paid, paymentId: checkout.paymentId, purpose: checkout.purpose };
+  const excess = checkout.orderId === null ? 0 : amount - (await readOwed(tx, accountId, paid.orderId, now));
+  const received = {
+    accountId,
+    ...paid,
+    paymentId: checkout.paymentId,
+    purpose: checkout.purpose,
+    method: methodOf(session),
+  };
   const paymentId = await receivePayment(tx, { ...received, amount, currency, stripeId }, now);
   if (excess > 0) {
     const payment = { id: paymentId, accountId, ...paid, amount, refunded: 0, currency };
@@ -111,8 +126,8 @@ async function settle(
 }
 
 /** Returns everything that is owed for an order, in minor units. */
-async function readOwed(tx: Queryable, accountId: string, orderId: string): Promise<number> {
-  const dues = await readDues(tx, accountId, orderId);
+async function readOwed(tx: Queryable, accountId: string, orderId: string, now: number): Promise<number> {
+  const dues = await readDues(tx, accountId, orderId, now);
   return (dues?.items ?? []).reduce((total, { amount }) => total + amount, 0);
 }
 
@@ -133,7 +148,7 @@ async function findOrBook(
 ): Promise<Paid | null> {
   const { accountId, orderId, booking, holdHash } = checkout;
   if (orderId !== null) {
-    const dues = await readDues(tx, accountId, orderId);
+    const dues = await readDues(tx, accountId, orderId, now);
     return dues && dues.items.length > 0 ? { orderId, sessionId: dues.sessionId } : null;
   }
   if (!studio || !booking || holdHash === null) return null;

@@ -26,6 +26,8 @@ export interface DemoSession {
   price?: number;
   deposit?: number;
   due?: number;
+  /** A payment plan: cents, and days from today on which they are due. */
+  plan?: readonly (readonly [amount: number, due: number])[];
   paid?: readonly (readonly [amount: number, daysAgo: number, method: string, purpose: 'deposit' | 'balance'])[];
 }
 
@@ -164,6 +166,24 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
       [50_000, 150, 'transfer', 'deposit'],
       [140_000, 14, 'transfer', 'balance'],
     ],
+  },
+  {
+    key: 'vows',
+    customer: 'vidal',
+    type: 'wedding',
+    title: 'Wedding in Pals',
+    day: 79,
+    hour: 12,
+    duration: 480,
+    status: 'confirmed',
+    booked: 34,
+    price: 240_000,
+    plan: [
+      [80_000, -32],
+      [80_000, 6],
+      [80_000, 65],
+    ],
+    paid: [[80_000, 32, 'transfer', 'deposit']],
   },
   {
     key: 'house',

@@ -11,6 +11,14 @@ export type LocationKey = (typeof DEMO_LOCATIONS)[number]['key'];
 
 /** Settings: clients can book online, and receipts show tax. */
 export const DEMO_SETTINGS = {
+  // The example account of the IBAN registry.
+  methods: {
+    online: ['bizum', 'sepa_debit'],
+    iban: 'ES9121000418450200051332',
+    holder: '',
+    bizum: '600 000 000',
+    cash: false,
+  },
   booking: { ...DEFAULT_BOOKING_RULES, isOpen: true },
   tax: { ...DEFAULT_TAX, name: 'IVA', rate: 2_100, id: 'B12345678' },
 };
@@ -126,5 +134,39 @@ export const DEMO_TYPES = [
     price: 190_000,
     deposit: 50_000,
     plan: null,
+  },
+] as const;
+
+/** The price list. Amounts in cents. */
+export const DEMO_PRODUCTS = [
+  {
+    key: 'day',
+    kind: 'package',
+    amount: 240_000,
+    texts: {
+      en: { name: 'Wedding, full day', description: 'Twelve hours, two photographers, 600 photos.' },
+      es: { name: 'Boda, día completo', description: 'Doce horas, dos fotógrafos, 600 fotos.' },
+      ca: { name: 'Casament, dia sencer', description: 'Dotze hores, dos fotògrafs, 600 fotos.' },
+    },
+  },
+  {
+    key: 'hour',
+    kind: 'service',
+    amount: 18_000,
+    texts: {
+      en: { name: 'Extra hour', description: '' },
+      es: { name: 'Hora extra', description: '' },
+      ca: { name: 'Hora extra', description: '' },
+    },
+  },
+  {
+    key: 'album',
+    kind: 'option',
+    amount: 42_000,
+    texts: {
+      en: { name: 'Album 30 × 30', description: 'Forty pages in a linen box.' },
+      es: { name: 'Álbum 30 × 30', description: 'Cuarenta páginas en una caja de lino.' },
+      ca: { name: 'Àlbum 30 × 30', description: 'Quaranta pàgines en una caixa de lli.' },
+    },
   },
 ] as const;

@@ -5,7 +5,7 @@ import { makeId } from '#core/domain/values/ids.ts';
 import { localDate } from '#core/domain/values/time.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type DemoSession, DEMO_SESSIONS } from './sessions-content.ts';
-import { DEMO_LEADS, DEMO_LOCATIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
+import { DEMO_LEADS, DEMO_LOCATIONS, DEMO_PRODUCTS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import { makeAutomations } from './automations.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { insert, type Row } from './insert.ts';
@@ -67,6 +67,10 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
       spam_signs: JSON.stringify(spam ?? []),
       created_at: new Date(now - hoursAgo * HOUR_MS),
     });
+  }
+  for (const { key, kind, amount, texts } of DEMO_PRODUCTS) {
+    const product = { id: id('product', key), kind, amount, texts: JSON.stringify(texts) };
+    await insert(db, 'products', { ...author, ...product });
   }
   for (const session of DEMO_SESSIONS) {
     const sessionId = id('session', session.key);
@@ -150,6 +154,16 @@ async function insertStory(
     'update session_billing set payment_amount = $2, deposit_amount = $3, due_date = $4 where session_id = $1',
     [session_id, price, deposit ?? 0, due === undefined ? null : new Date(startOfMadridDay(now, due + 1) - 1)],
   );
+  if (session.plan) {
+    const dates = session.plan.map(([, days]) => new Date(startOfMadridDay(now, days + 1) - 1));
+    await db.query(
+      `insert into order_instalments (order_id, position, account_id, amount, due_at, created_at)
+       select $1, p.position, $2, p.amount, p.due_at, $5
+       from unnest($3::int[], $4::timestamptz[]) with ordinality p(amount, due_at, position)`,
+      [session_id, account_id, session.plan.map(([amount]) => amount), dates, new Date(now - session.booked * DAY_MS)],
+    );
+    await db.query('select copy_plan_to_billing($1, $2)', [account_id, session_id]);
+  }
   for (const [at, [amount, days, method, purpose]] of (session.paid ?? []).entries()) {
     const row = { account_id, author_id, session_id, amount, method, purpose, currency: 'EUR', status: 'paid' };
     await insert(db, 'payments', {

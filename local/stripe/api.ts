@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createBillingApi } from './billing-api.ts';
 import type { Sales } from './billing.ts';
-import { type Form, numberAt, parseForm, recordAt, textAt } from './form.ts';
+import { type Form, numberAt, parseForm, recordAt, textAt, textsAt } from './form.ts';
 import { type State, StripeFailure } from './objects.ts';
 import type { Switches } from './webhooks.ts';
 import type { World } from './world.ts';
@@ -90,6 +90,7 @@ export function createStripeApi({ world, sales, state, switches, secretKey, url,
       currency,
       name: textAt(body, ...product, 'product_data', 'name') ?? '',
       description: textAt(body, ...product, 'product_data', 'description') ?? '',
+      methods: textsAt(body, 'allowed_payment_method_types'),
       expiresAt,
       successUrl,
       cancelUrl: textAt(body, 'cancel_url') ?? null,
@@ -105,8 +106,11 @@ export function createStripeApi({ world, sales, state, switches, secretKey, url,
   app.get('/checkout/sessions/:id', (c) => {
     const session = world.session(accountOf(c), c.req.param('id'));
     const { payment_intent: intent } = session;
-    const isExpanded = c.req.query('expand[0]') === 'payment_intent' && intent !== null;
-    return c.json(isExpanded ? { ...session, payment_intent: world.intent(accountOf(c), intent) } : session);
+    const expand = c.req.query('expand[0]') ?? '';
+    if (intent === null || !expand.startsWith('payment_intent')) return c.json(session);
+    const found = world.intent(accountOf(c), intent);
+    const method = expand === 'payment_intent.payment_method' ? found.payment_method : found.payment_method.id;
+    return c.json({ ...session, payment_intent: { ...found, payment_method: method } });
   });
   app.post('/checkout/sessions/:id/expire', (c) => c.json(world.expire(accountOf(c), c.req.param('id'))));
   app.get('/payment_intents/:id', (c) => c.json(world.intent(accountOf(c), c.req.param('id'))));

@@ -49,3 +49,9 @@ export function listAt(form: Form, name: string): Form[] {
   const value = form[name];
   return Array.isArray(value) ? value.filter((one): one is Form => typeof one === 'object' && !Array.isArray(one)) : [];
 }
+
+/** Returns the texts of a list. */
+export function textsAt(form: Form, name: string): string[] {
+  const value = form[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

@@ -45,8 +45,14 @@ export interface CheckoutSession {
   /** Not Stripe's: what its page shows. */
   name: string;
   description: string;
+  /** Methods that the page offers. */
+  methods: string[];
   intentMetadata: Record<string, string>;
 }
+
+/** Methods that an account here has switched on. */
+export const METHODS = ['card', 'bizum', 'klarna', 'ideal', 'sepa_debit'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** How a card behaves; Stripe's test cards do the same. */
 export const CARDS = ['works', 'declined', 'refund_pending', 'refund_fails', 'processing'] as const;
@@ -59,6 +65,7 @@ export interface PaymentIntent {
   currency: string;
   status: 'succeeded' | 'processing' | 'canceled';
   latest_charge: string;
+  payment_method: { id: string; object: 'payment_method'; type: string };
   metadata: Record<string, string>;
   created: number;
   card: Card;

@@ -1,7 +1,7 @@
 import { type Onboarding, ONBOARDINGS } from './accounts.ts';
 import { Hono } from 'hono';
 import { decimalAmount, escapeHtml } from '#core/domain/values/format.ts';
-import { type Card, CARDS, type CheckoutSession, type Connected } from './objects.ts';
+import { type Card, CARDS, type CheckoutSession, type Connected, type Method, METHODS } from './objects.ts';
 import { page } from './page-frame.ts';
 import type { World } from './world.ts';
 
@@ -11,6 +11,14 @@ const CARD_NAMES: Readonly<Record<Card, string>> = {
   refund_pending: 'A card whose refunds take a while',
   refund_fails: 'A card whose refunds fail',
   processing: 'A payment that arrives later',
+};
+
+const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  card: 'Card',
+  bizum: 'Bizum',
+  klarna: 'Klarna',
+  ideal: 'iDEAL',
+  sepa_debit: 'SEPA direct debit, which arrives later',
 };
 
 const ONBOARDING_NAMES: Readonly<Record<Onboarding, string>> = {
@@ -62,7 +70,9 @@ export function createStripePages(world: World, now: () => number): Hono {
   });
   app.post('/pay/:account/:id', async (c) => {
     const { account, id } = c.req.param();
-    const { card = 'works', action } = (await c.req.parseBody()) as { card?: Card; action?: string };
+    const { card: chosen = 'works', action } = (await c.req.parseBody()) as { card?: Card | Method; action?: string };
+    const method = METHODS.find((one) => one === chosen && one !== 'card') ?? 'card';
+    const card = method === 'card' ? (chosen as Card) : 'works';
     const session = world.session(account, id);
     if (action === 'expire') {
       if (session.status === 'open') world.expire(account, id);
@@ -71,7 +81,7 @@ export function createStripePages(world: World, now: () => number): Hono {
     if (session.status !== 'open' || !CARDS.includes(card)) {
       return c.html(payPage(world.connected(account), session), 409);
     }
-    if (!world.pay(account, id, card)) {
+    if (!world.pay(account, id, card, method)) {
       return c.html(payPage(world.connected(account), session, 'Your card was declined.'), 402);
     }
     return c.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
@@ -84,6 +94,10 @@ export function createStripePages(world: World, now: () => number): Hono {
     if (action === 'refund') {
       world.createRefund(account, { intentId: id, amount: amount ? Number(amount) : undefined, metadata: {} });
     } else if (action === 'succeeded' || action === 'failed') world.finishRefund(account, id, action);
+    else if (action === 'arrived' || action === 'bounced') {
+      const session = world.connected(account).sessions.find((one) => one.payment_intent === id);
+      if (session) world.settle(account, session.id, action === 'arrived');
+    } else if (action === 'returned') world.returnPayment(account, id);
     else if (action === 'dispute') world.openDispute(account, id);
     else if (action === 'won' || action === 'lost') world.closeDispute(account, id, action);
     else if (action === 'deauthorize') {
@@ -113,10 +127,14 @@ function payPage({ account }: Connected, session: CheckoutSession, message = '')
   if (session.status !== 'open') {
     return page('Checkout', `${facts}<p role="status">This checkout is ${session.status}.</p>`);
   }
-  const cards = CARDS.map(
-    (card, index) =>
-      `<label><input type="radio" name="card" value="${card}"${index === 0 ? ' checked' : ''}> ${CARD_NAMES[card]}</label>`,
-  ).join('');
+  const methods = METHODS.filter((method) => method !== 'card' && session.methods.includes(method));
+  const choices = [...CARDS.map((card) => [card, CARD_NAMES[card]]), ...methods.map((one) => [one, METHOD_NAMES[one]])];
+  const cards = choices
+    .map(
+      ([value, label], index) =>
+        `<label><input type="radio" name="card" value="${value}"${index === 0 ? ' checked' : ''}> ${label}</label>`,
+    )
+    .join('');
   const back = session.cancel_url
     ? `<a href="${escapeHtml(session.cancel_url)}">Back to ${escapeHtml(studio)}</a>`
     : '';
@@ -139,7 +157,7 @@ function dashboard({ account, intents, refunds, disputes }: Connected): string {
       one.id,
       money(one.amount, one.currency),
       one.status,
-      act(one.id, ['refund', 'dispute'], amount),
+      act(one.id, one.status === 'processing' ? ['arrived', 'bounced'] : ['refund', 'dispute', 'returned'], amount),
     ]),
     ...refunds.map((one) => [
       one.id,

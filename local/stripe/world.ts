@@ -3,6 +3,8 @@ import {
   type Card,
   type CheckoutSession,
   type Dispute,
+  type Method,
+  METHODS,
   type PaymentIntent,
   type Refund,
   type State,
@@ -21,6 +23,8 @@ interface NewSession {
   currency: string;
   name: string;
   description: string;
+  /** Those that the product allows; none for all. */
+  methods: string[];
   expiresAt: number;
   successUrl: string;
   cancelUrl: string | null;
@@ -106,6 +110,7 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
         livemode: false,
         name: params.name,
         description: params.description,
+        methods: METHODS.filter((method) => params.methods.length === 0 || params.methods.includes(method)),
         intentMetadata: params.intentMetadata,
       };
       session.url = url(session.id);
@@ -140,25 +145,28 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
         for (const session of sessions) expireIfDue(account.id, session);
     },
 
-    /** A person pays; false if the card is declined. */
-    pay(id: string, sessionId: string, card: Card = 'works'): boolean {
+    /** A person pays; false if the card is declined. A direct debit arrives days later. */
+    pay(id: string, sessionId: string, card: Card = 'works', method: Method = 'card'): boolean {
       const session = world.session(id, sessionId);
       if (session.status !== 'open') throw new StripeFailure(400, `This session is ${session.status}`);
+      if (!session.methods.includes(method)) throw new StripeFailure(400, `This session takes no ${method}`);
       if (card === 'declined') return false;
+      const isDelayed = card === 'processing' || method === 'sepa_debit';
       const intent: PaymentIntent = {
         id: stripeId('pi'),
         object: 'payment_intent',
         amount: session.amount_total,
         currency: session.currency,
-        status: card === 'processing' ? 'processing' : 'succeeded',
+        status: isDelayed ? 'processing' : 'succeeded',
         latest_charge: stripeId('ch'),
+        payment_method: { id: stripeId('pm'), object: 'payment_method', type: method },
         metadata: session.intentMetadata,
         created: now(),
         card,
       };
       connected(id).intents.push(intent);
       session.status = 'complete';
-      session.payment_status = card === 'processing' ? 'unpaid' : 'paid';
+      session.payment_status = isDelayed ? 'unpaid' : 'paid';
       session.payment_intent = intent.id;
       session.url = null;
       if (intent.status === 'succeeded') report(id, 'payment_intent.succeeded', intent);
@@ -233,6 +241,13 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
       connected(id).disputes.push(dispute);
       report(id, 'charge.dispute.created', dispute);
       return dispute;
+    },
+
+    /** A direct debit is returned by the client's bank weeks later: a dispute that is lost from the start. */
+    returnPayment(id: string, intentId: string): void {
+      const { id: disputeId } = world.openDispute(id, intentId);
+      world.dispute(id, disputeId).reason = 'debit_not_authorized';
+      world.closeDispute(id, disputeId, 'lost');
     },
 
     closeDispute(id: string, disputeId: string, status: 'won' | 'lost'): void {

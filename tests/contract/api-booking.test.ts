@@ -240,6 +240,8 @@ describe('a booking', () => {
         deposit: 3_000,
         isDepositDue: true,
         payments: [],
+        plan: [],
+        byHand: null,
         paid: 0,
         cancellation: null,
         settlement: null,

@@ -418,6 +418,25 @@ describe('the resources', () => {
     expect(listed.read(integrations.listPayments).data).toMatchObject([
       { id: payment, kind: 'payment', customerId: customer, money: { amount: 12_345, currency: 'EUR' } },
     ]);
+    await api.db.pool.query('update session_billing set payment_amount = 30000 where session_id = $1', [session]);
+    await api.db.pool.query(
+      `insert into order_instalments (order_id, position, account_id, amount, due_at)
+       values ($1, 1, $2, 10000, $3), ($1, 2, $2, 20000, $3)`,
+      [session, studio.id, date],
+    );
+    const orders = await call(token, 'GET', `/api/v1/orders?customerId=${customer}`);
+    expect(orders.read(integrations.listOrders).data).toMatchObject([
+      {
+        id: session,
+        sessionId: session,
+        total: { amount: 30_000, currency: 'EUR' },
+        open: 17_655,
+        instalments: [
+          { amount: 10_000, paid: 10_000, dueAt: '2026-03-01T10:00:00.000Z' },
+          { amount: 20_000, paid: 2_345 },
+        ],
+      },
+    ]);
     const sessions = await call(token, 'GET', `/api/v1/sessions?customerId=${customer}`);
     expect(sessions.read(integrations.listSessions).data).toMatchObject([
       { id: session, startsAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-01T11:30:00.000Z' },

@@ -81,7 +81,8 @@ describe('a client link', () => {
           kind: 'payment',
           session: { id: ahead },
           amount: 5000,
-          isDeposit: true,
+          purpose: 'deposit',
+          plan: [],
           item: 'deposit',
           dueAt: now + 3 * DAY_MS,
         },
@@ -109,7 +110,7 @@ describe('a client link', () => {
     expect(shown.tasks).toMatchObject([
       { kind: 'contract', id: open, name: 'Terms', session: { id: sessionId } },
       { kind: 'questionnaire', id: asked, name: 'About you' },
-      { kind: 'payment', isDeposit: false },
+      { kind: 'payment', purpose: 'balance' },
     ]);
     expect(shown.contracts).toMatchObject([{ id: signed, title: 'Rights', signedAt: now }]);
     await sql(`update sessions set status = 'cancelled' where id = $1`, [sessionId]);

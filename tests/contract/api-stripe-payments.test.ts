@@ -385,7 +385,8 @@ describe('what happens in Stripe’s dashboard', () => {
 
   it('of what the studio sells elsewhere is ignored', async () => {
     const product = { amount: 900, currency: 'eur', name: 'Print', description: '', successUrl: 'https://shop.test' };
-    const more = { cancelUrl: null, email: null, locale: null, reference: null, metadata: {}, intentMetadata: {} };
+    const none = { cancelUrl: null, email: null, locale: null, reference: null, methods: [] };
+    const more = { ...none, metadata: {}, intentMetadata: {} };
     const expiresAt = Math.floor(api.clock.now() / 1000) + 3600;
     const { world } = api.stripe;
     const sold = world.createSession(account, { ...product, ...more, expiresAt }, () => 'https://pay.test');

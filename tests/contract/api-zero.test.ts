@@ -385,6 +385,7 @@ describe('a mutation that may redirect what clients pay or answer', () => {
     ['automations.update', { id: newId(), content: mail }, 'client_texts_changed'],
     ['settings.setBooking', { rules: { pageText: 'Pay to ES00.' } }, 'client_texts_changed'],
     ['settings.setPhotographer', { profile: { email: 'thief@example.org' } }, 'reply_address_changed'],
+    ['settings.setMethods', { methods: { iban: 'ES9121000418450200051332' } }, 'payment_methods_changed'],
   ];
   const age = (interval: string) =>
     api.db.pool.query('update auth.sessions set created_at = now() - $2::interval where user_id = $1', [

@@ -139,7 +139,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     const balance = panel.getByRole('listitem').filter({ hasText: '€130' });
     await balance.getByRole('button', { name: /^More actions for/ }).click();
     await office.getByRole('menuitem', { name: 'Refund…' }).click();
-    const dialog = office.getByRole('dialog', { name: 'Refund to the card' });
+    const dialog = office.getByRole('dialog', { name: 'Refund through Stripe' });
     await dialog.getByLabel('Amount').fill('30');
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(balance).toContainText('Partly refunded');

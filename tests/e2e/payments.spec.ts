@@ -37,6 +37,72 @@ const figure = (panel: Locator, name: string) =>
     .filter({ has: panel.page().getByText(name, { exact: true }) })
     .getByRole('definition');
 
+test('charges a product of the price list, and takes it off again', async ({ open }) => {
+  const studio = await makePhotographer('Llum de Mar');
+  const session = await makeSession(studio, await makeCustomer(studio, { name: 'Núria Peña' }), { type: 'Boda' });
+  await bill(session, [100_000, 0, '2031-05-10']);
+  const page = await open({ as: studio });
+  await page.goto('/app/scheduling/products');
+  await page.getByRole('button', { name: 'New product' }).click();
+  const product = page.getByRole('dialog', { name: 'New product' });
+  await product.getByLabel('Type').selectOption('Option');
+  await product.getByLabel('Name').fill('Album');
+  await product.getByLabel('Price').fill('300');
+  await product.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Album' })).toContainText('€300');
+  await page.goto(`/app/clients/sessions/${session}`);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'More actions for Payments' }).click();
+  await page.getByRole('menuitem', { name: 'Add product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add product' });
+  await dialog.getByLabel('Product').fill('Alb');
+  await page.getByRole('option', { name: 'Album' }).click();
+  await dialog.getByLabel('Quantity').fill('2');
+  await dialog.getByLabel('Discount').fill('50');
+  await expect(dialog.getByText('Adds €550')).toBeVisible();
+  await expectNothingSerious(page, 'product of a session');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const lines = panel.getByRole('list', { name: 'What is charged' }).getByRole('listitem');
+  await expect(lines).toHaveText([/Session.*€1,000/, /Album.*2 × €300.*€50 discount.*€550/]);
+  await expect(figure(panel, 'Price')).toHaveText('€1,550');
+  await panel.getByRole('button', { name: 'Remove Album' }).click();
+  await expect(figure(panel, 'Price')).toHaveText('€1,000');
+});
+
+test('divides a price into monthly instalments, which a payment fills and a lower price shortens', async ({ open }) => {
+  const studio = await makePhotographer('Llum de Mar');
+  const session = await makeSession(studio, await makeCustomer(studio, { name: 'Núria Peña' }), { type: 'Boda' });
+  await bill(session, [240_000, 0, '2031-05-10']);
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions/${session}`);
+  const panel = panelOf(page);
+  const more = panel.getByRole('button', { name: 'More actions for Payments' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Set up payment plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment plan' });
+  await dialog.getByRole('button', { name: '3 instalments, monthly' }).click();
+  const amounts = dialog.getByLabel('Amount', { exact: true });
+  await expect(amounts).toHaveCount(3);
+  await amounts.first().fill('600');
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  await expect(dialog.getByText('The instalments must add up to €2,400.')).toBeVisible();
+  await expectNothingSerious(page, 'payment plan');
+  await amounts.last().fill('1000');
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  const parts = panel.getByRole('region', { name: 'Payment plan' }).getByRole('listitem');
+  await expect(parts).toHaveText([/€600.*Next/, /€800/, /€1,000/]);
+  await panel.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('€600');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+  await expect(parts).toHaveText([/€600.*Paid/, /€800.*Next/, /€1,000/]);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Change price and due dates' }).click();
+  await page.getByLabel('Price', { exact: true }).fill('1200');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(parts).toHaveText([/€600.*Paid/, /€600.*Next/]);
+  await expectNoSideways(page);
+});
+
 test('records a deposit, the rest and a refund, each with a receipt', async ({ open }) => {
   const studio = await makePhotographer('Llum de Mar');
   const customer = await makeCustomer(studio, { name: 'Núria Peña', email: 'nuria@example.org', language: 'es' });
@@ -105,7 +171,14 @@ test('records a deposit, the rest and a refund, each with a receipt', async ({ o
   expect(file.suggestedFilename()).toMatch(/^Receipt \d{4}-0003\.pdf$/);
   const bytes = new Uint8Array(await readFile(await file.path()));
   const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
-  for (const fact of ['Recibo de devolución', 'Núria Peña', 'Llum de Mar', '99,50', '-0002'])
+  for (const fact of [
+    'Justificante de devolución',
+    'No es una factura.',
+    'Núria Peña',
+    'Llum de Mar',
+    '99,50',
+    '-0002',
+  ])
     expect(text).toContain(fact);
 });
 

@@ -670,6 +670,16 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     orders_status_check: ['', 'Placed'],
     orders_currency_check: ['eur'],
   },
+  products: {
+    products_id_check: ID,
+    products_kind_check: ['', 'Package'],
+    products_texts_check: ['[]', '"Album"'],
+    products_amount_check: [-1],
+  },
+  order_instalments: {
+    order_instalments_position_check: [0, 25],
+    order_instalments_amount_check: [0],
+  },
   order_totals: {
     order_totals_total_check: [{ total: -1, paid: 0, open: -1 }],
     order_totals_paid_check: [{ total: 0, paid: -1, open: 1 }],
@@ -859,6 +869,10 @@ const OF_ONE_ROW = [
   'order_lines_position_check',
   'order_lines_source_check',
   'order_lines_title_check',
+  'order_lines_quantity_check',
+  'order_lines_unit_amount_check',
+  'order_lines_discount_check',
+  'order_lines_amount',
   'dismissed_duplicates_differ',
   'payments_refunds_another',
   'photos_source_filename_check',
@@ -940,6 +954,10 @@ describe('checks', () => {
     ['order_lines_source_check', { source: 'List' }],
     ['order_lines_source_check', { source: 'list:1' }],
     ['order_lines_title_check', { title: long(201) }],
+    ['order_lines_quantity_check', { quantity: 0 }],
+    ['order_lines_unit_amount_check', { unit_amount: -1, discount: 0, amount: -1 }],
+    ['order_lines_discount_check', { discount: -1, unit_amount: 1, amount: 2 }],
+    ['order_lines_amount', { unit_amount: 2, amount: 3 }],
   ])('%s refuses a new line with %j', async (constraint, values) => {
     const { rows } = await database.pool.query('select id from orders where account_id = $1', [ours.accountId]);
     const line = {
@@ -1078,9 +1096,14 @@ describe('foreign keys', () => {
     ]);
     const line = { order_id: orders[0].id, account_id: ours.accountId, position: 98, source: 'other', amount: 1 };
     expect(await constraintOf(insertRow(database.pool, 'order_lines', line))).toBe('order_lines_order');
+    const product = await database.pool.query('select id from products where account_id = $1', [theirs.accountId]);
+    const { rows: own } = await database.pool.query('select id from orders where account_id = $1', [ours.accountId]);
+    const sold = { ...line, order_id: own[0].id, product_id: product.rows[0].id };
+    expect(await constraintOf(insertRow(database.pool, 'order_lines', sold))).toBe('order_lines_product');
     // A photo's original key contains its gallery, and its CHECK would refuse the update first; receipts and lines are
     // immutable.
-    const tried = ['photos_gallery', 'photo_replacements_photo', 'receipts_payment', 'order_lines_order'];
+    const tried = ['photos_gallery', 'photo_replacements_photo', 'receipts_payment'];
+    tried.push('order_lines_order', 'order_lines_product');
     for (const key of composite.filter(({ name }) => !tried.includes(name)))
       expect(await pointAtForeignParent(key, composite), key.name).toBe(key.name);
   });

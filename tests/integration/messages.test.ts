@@ -19,6 +19,7 @@ import {
   LOCATION,
   STATUS_OF,
 } from '../support/booked-session.ts';
+import { insertRow } from '../support/rows.ts';
 
 expectLogged('effect_dead', 'effect_failed');
 
@@ -45,6 +46,13 @@ async function want(kind: MessageKind, more: Partial<Parameters<typeof scheduleM
   await scheduleMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
 }
 
+/** The whole price in one instalment, which is late. */
+async function insertPlan(): Promise<void> {
+  const { accountId, sessionId } = booked;
+  const part = { order_id: sessionId, position: 1, account_id: accountId, amount: 250_000 };
+  await insertRow(api.db.pool, 'order_instalments', { ...part, due_at: new Date(api.clock.now() - DAY_MS) });
+}
+
 const SIGNED_PDF = new TextEncoder().encode('%PDF-1.7 signed');
 async function storeSigned(contractId: string): Promise<void> {
   const sha256 = await storeContract(api.services.storage, { accountId: booked.accountId, contractId }, SIGNED_PDF);
@@ -61,6 +69,7 @@ describe('a scheduled message', () => {
       const paymentId = await insertReceipt(api.db.pool, booked);
       if (kind === 'refund_failed') await query("update payments set status = 'failed' where id = $1", [paymentId]);
       await query('update session_billing set payment_amount = 250000 where session_id = $1', [booked.sessionId]);
+      if (kind.startsWith('instalment_')) await insertPlan();
       const about: { paymentId?: string; contractId?: string } = isOfPayment
         ? { paymentId }
         : await insertDocument(api.db.pool, booked, kind);

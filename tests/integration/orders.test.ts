@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { equalParts, filledInstalments } from '#core/domain/payments/instalments.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { chargeExtras, lockPayingOrder } from '#functions/proofing/extras.ts';
 import { readMigrations } from '#ops/migrate/contract.ts';
@@ -13,7 +15,7 @@ import { insertCustomer, insertGallery, insertRow, newId, type Db, type Row } fr
 const NOW = Date.UTC(2026, 10, 26, 12);
 
 /** A random history: each act takes a number, by which it chooses amount or payment. */
-const ACTS = ['price', 'extras', 'take', 'record', 'refund', 'refundLess', 'void', 'waive'] as const;
+const ACTS = ['price', 'extras', 'take', 'record', 'refund', 'refundLess', 'void', 'waive', 'plan'] as const;
 /** Rounds and payments are more frequent: the rest depends on them. */
 const kindOfAct = fc.constantFrom<(typeof ACTS)[number]>(...ACTS, 'extras', 'extras', 'take', 'take');
 const history = fc.array(fc.tuple(kindOfAct, fc.nat({ max: 40 })), { minLength: 6, maxLength: 20, size: 'max' });
@@ -156,11 +158,53 @@ async function act(of: Case, model: Model, [kind, number]: readonly [(typeof ACT
       payment.status = 'void';
       return;
     }
+    case 'plan':
+      return setPlan(orderId, 1 + (number % 5));
     case 'waive': {
       if (of.sessionId !== null || !exists) return;
       await lower(of, model, Math.max(0, model.charged - received(model)));
     }
   }
+}
+
+/** Divides what an order charges into a number of instalments. */
+async function setPlan(orderId: string, count: number): Promise<void> {
+  const [order] = await query<{ total: number }>('select total from order_totals where order_id = $1', [orderId]);
+  const parts = equalParts(order?.total ?? 0, count).filter((amount) => amount > 0);
+  await db.transaction(async (tx) => {
+    await tx.query('delete from order_instalments where order_id = $1', [orderId]);
+    for (const [index, amount] of parts.entries()) {
+      await tx.query('insert into order_instalments values ($1, $2, $3, $4, $5)', [
+        orderId,
+        index + 1,
+        members.accountId,
+        amount,
+        new Date(NOW + index * DAY_MS),
+      ]);
+    }
+    await tx.query('select copy_plan_to_billing($1, $2)', [members.accountId, orderId]);
+  });
+}
+
+/** Compares a plan with its order: it sums to the total, and session_billing has its deposit and dates. */
+async function expectPlanned(orderId: string, { total, paid }: { total: number; paid: number }): Promise<void> {
+  const instalments = await query<{ position: number; amount: number; dueAt: number }>(
+    `select position, amount, extract(epoch from due_at)::float8 * 1000 as "dueAt"
+     from order_instalments where order_id = $1 order by position`,
+    [orderId],
+  );
+  if (instalments.length === 0) return;
+  const planned = { paymentAmount: total, depositAmount: 0, dueDate: null, depositDueDate: null, instalments };
+  const filled = filledInstalments(planned, paid);
+  expect(filled.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  expect(filled.reduce((sum, part) => sum + part.paid, 0)).toBe(Math.min(total, paid));
+  const [stored] = await query(
+    `select deposit_amount as deposit, extract(epoch from due_date)::float8 * 1000 as "dueAt"
+     from session_billing where session_id = $1`,
+    [orderId],
+  );
+  const deposit = instalments.length > 1 ? instalments[0]!.amount : 0;
+  if (stored) expect(stored).toEqual({ deposit, dueAt: instalments.at(-1)!.dueAt });
 }
 
 /** Takes an amount off what is charged, as the effects of payments do. */
@@ -218,6 +262,7 @@ async function expectEqual(of: Case, model: Model): Promise<void> {
   const paid = received(model);
   const refunded = model.payments.reduce((sum, payment) => sum + payment.refunded, 0);
   expect(totals).toEqual({ total, paid, refunded, open: total - paid, lines: total });
+  await expectPlanned(orderId, totals);
 }
 
 describe('an order', () => {

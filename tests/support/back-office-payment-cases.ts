@@ -6,6 +6,12 @@ const PAYING: Pick<MutationCase, 'may' | 'needs' | 'stranger'> = {
   needs: ['money.all', 'money.write'],
   stranger: 'not_found',
 };
+const PRICING: Pick<MutationCase, 'may' | 'needs' | 'stranger'> = {
+  may: PHOTOGRAPHERS,
+  needs: ['money.write'],
+  stranger: 'not_found',
+};
+const PRODUCT = { kind: 'option' as const, texts: { en: { name: 'Album', description: '' } }, amount: 1_500 };
 const payment = (sessionId: string) => ({
   id: newId(),
   sessionId,
@@ -22,6 +28,31 @@ export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
   'payments.setBilling': {
     ...PAYING,
     args: ({ sessionId }) => ({ sessionId, changes: { paymentAmount: 20_000 }, now }),
+  },
+  'payments.addLine': {
+    ...PAYING,
+    args: ({ sessionId }) => ({
+      sessionId,
+      id: newId(),
+      line: { productId: null, title: 'Album', quantity: 2, unitAmount: 15_000, discount: 1_000 },
+      now,
+    }),
+  },
+  'payments.removeLine': { ...PAYING, args: ({ orderId, productLine }) => ({ orderId, source: productLine, now }) },
+  'payments.discount': { ...PAYING, args: ({ orderId }) => ({ orderId, amount: 500, now }) },
+  'products.create': { ...PRICING, stranger: 'done', args: () => ({ id: newId(), ...PRODUCT, now }) },
+  'products.update': { ...PRICING, args: ({ productId }) => ({ id: productId, changes: { amount: 100 }, now }) },
+  'products.archive': { ...PRICING, args: ({ productId }) => ({ id: productId, now }) },
+  'products.unarchive': { ...PRICING, args: ({ productId }) => ({ id: productId, now }) },
+  'payments.setPlan': {
+    ...PAYING,
+    args: ({ orderId }) => ({
+      orderId,
+      instalments: [{ amount: 6_000, dueAt: now }],
+      moves: false,
+      reminds: true,
+      now,
+    }),
   },
   'payments.record': { ...PAYING, args: ({ sessionId }) => payment(sessionId) },
   'payments.update': { ...PAYING, args: ({ paymentId }) => ({ id: paymentId, changes: { notes: 'by hand' }, now }) },

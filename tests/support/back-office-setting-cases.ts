@@ -69,6 +69,12 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.setMethods': {
+    args: () => ({ methods: { online: ['bizum'], cash: true }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
   'settings.setProofing': {
     args: () => ({ proofing: { labelNames: { red: 'Album' } }, now }),
     may: STUDIO,

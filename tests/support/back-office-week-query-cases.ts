@@ -176,6 +176,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['money.all', 'money.read'],
     shows: ({ orderId }) => [orderId],
   },
+  'products.list': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['money.read'],
+    shows: ({ productId }) => [productId],
+  },
   'payments.billing': {
     args: () => ({ limit: 1_000 }),
     may: PHOTOGRAPHERS,

@@ -45,6 +45,8 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt' | 'refund
   session_cancelled: 'cancelled',
   session_reminder: 'confirmed',
   payment_request: 'confirmed',
+  instalment_due: 'confirmed',
+  instalment_overdue: 'confirmed',
   contract_to_sign: 'scheduled',
   contract_reminder: 'scheduled',
   contract_signed: 'confirmed',

@@ -246,6 +246,15 @@ async function insertChoices(db: Db, choices: Choices): Promise<void> {
   const order = { id: selection, ...of, author_id: ownerId, kind: 'gallery', customer_id: customer, currency: 'EUR' };
   await insertRow(db, 'orders', order);
   await db.query("select append_order_line($1, $2, 'list:' || $2, 'Album', 1500)", [account.account_id, selection]);
+  const product = { id: newId(), ...account, author_id: ownerId, kind: 'option', amount: 1500 };
+  await insertRow(db, 'products', { ...product, texts: { en: { name: 'Album', description: '' } } });
+  await insertRow(db, 'order_instalments', {
+    order_id: selection,
+    position: 1,
+    ...account,
+    amount: 1500,
+    due_at: LATER,
+  });
   const said = { ...of, photo_id: photo, file_id: newId(24), list_id: selection, body: 'Brighter, please' };
   await insertRow(db, 'photo_comments', { id: comment, ...said });
   await insertRow(db, 'photo_comments', { id: newId(), ...said, parent_id: comment });

@@ -30,6 +30,9 @@ export interface WeekRows extends DocumentRows {
   paymentId: string;
   /** Without a session, owed by the client. */
   orderId: string;
+  productId: string;
+  /** Source of a product's line in the order. */
+  productLine: string;
   /** Of the same session, with a receipt. */
   paidPaymentId: string;
   /** Of the same session, voided a moment ago by `actor`. */
@@ -108,6 +111,16 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const order = { kind: 'gallery', customer_id: customerId, ...photographer, currency: 'EUR' };
   await insertRow(db, 'orders', { id: rows.orderId, ...author, ...order });
   await db.query("select append_order_line($1, $2, 'list:' || $2, 'Album', 4500)", [accountId, rows.orderId]);
+  const part = { order_id: rows.orderId, position: 1, account_id: accountId, amount: 4_500 };
+  await insertRow(db, 'order_instalments', { ...part, due_at: new Date('2027-01-31T23:00Z') });
+  const product = { kind: 'option', texts: { en: { name: 'Album', description: '' } }, amount: 1_500 };
+  await insertRow(db, 'products', { id: rows.productId, ...author, ...product });
+  await db.query("select append_product_line($1, $2, $3, 'Album', $4, 1, 1500, 0)", [
+    accountId,
+    rows.orderId,
+    rows.productLine,
+    rows.productId,
+  ]);
   await insertTotals(db, accountId, customerId, photographer.photographer_id ?? '');
   const about = { account_id: accountId, session_id: rows.sessionId };
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
@@ -180,6 +193,8 @@ export function missingWeek(): WeekRows {
     locationId: newId(),
     paymentId: newId(),
     orderId: newId(),
+    productId: newId(),
+    productLine: `product:${newId()}`,
     paidPaymentId: newId(),
     voidPaymentId: newId(),
     sessionEventId: newId(),

@@ -153,6 +153,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           ...(can(role, 'money.read') ? [item(t('palette.payments'), paths.payments)] : []),
           item(t('places.scheduling'), paths.scheduling),
           item(t('palette.sessionTypes'), paths.sessionTypes),
+          ...(can(role, 'money.read') ? [item(t('palette.products'), paths.products)] : []),
           item(t('places.galleries'), paths.galleries),
           ...(can(role, 'site.write') ? [item(t('places.website'), paths.site)] : []),
           ...settingsNav(role, readOffers()).flatMap((group) =>

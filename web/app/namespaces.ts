@@ -41,6 +41,7 @@ export const NAMESPACES: string[] = [
   'pictures',
   'plan',
   'presets',
+  'products',
   'proofing',
   'publishing',
   'redirects',

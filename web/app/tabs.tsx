@@ -42,6 +42,7 @@ export function SchedulingTabs() {
   const tabs = [
     { to: paths.scheduling, label: t('tabs.calendar'), end: true },
     { to: paths.sessionTypes, label: t('tabs.types') },
+    ...(can(role, 'money.read') ? [{ to: paths.products, label: t('tabs.products') }] : []),
     ...(can(role, 'scheduling.write') ? [{ to: paths.documents, label: t('tabs.documents') }] : []),
   ];
   return <TabLinks label={t('tabs.label')} tabs={tabs} />;

@@ -39,6 +39,7 @@ export const paths = {
   order: '/app/clients/payments/:orderId',
   scheduling: '/app/scheduling',
   sessionTypes: '/app/scheduling/types',
+  products: '/app/scheduling/products',
   sessionType: '/app/scheduling/types/:sessionTypeId',
   documents: '/app/scheduling/documents',
   contractTemplate: '/app/scheduling/documents/contracts/:templateId',

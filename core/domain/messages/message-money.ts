@@ -13,8 +13,10 @@ interface SessionMoney {
   paid: number;
   /** What the client owes now. */
   owed: number;
-  depositDueDate: number | null;
-  dueDate: number | null;
+  /** What is to be paid now or next; null if nothing is owed. */
+  part: { amount: number; dueAt: number | null } | null;
+  /** The price is paid by a plan: its mails ask for the part that is due. */
+  hasPlan: boolean;
   currency: string;
 }
 
@@ -25,12 +27,12 @@ interface SessionMoney {
  */
 export function moneyFields(
   kind: MailKind,
-  { status, price, deposit, paid, owed, depositDueDate, dueDate, currency }: SessionMoney,
+  { status, price, deposit, paid, owed, part, hasPlan, currency }: SessionMoney,
   { language, timeZone, allPaid }: { language: Language; timeZone: string; allPaid: string },
 ): Record<'price' | 'deposit' | 'paid' | 'remaining' | 'dueDate' | 'amount', string> {
   const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
   const isDepositDue = paid < deposit;
-  const due = isDepositDue ? depositDueDate : dueDate;
+  const due = part?.dueAt ?? null;
   const isSettled = price > 0 && paid >= price && owed === 0 && BILLABLE_STATUSES.includes(status);
   const left = isSettled && kind !== 'session_reminder' ? allPaid : amount(owed);
   return {
@@ -39,6 +41,6 @@ export function moneyFields(
     paid: amount(paid),
     remaining: kind === 'booking_confirmed' && paid <= 0 ? '' : left,
     dueDate: owed > 0 && due !== null ? formatDay(due, language, timeZone) : '',
-    amount: amount(owed),
+    amount: amount(hasPlan && part ? part.amount : owed),
   };
 }

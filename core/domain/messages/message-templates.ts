@@ -24,6 +24,8 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   session_cancelled: [...SESSION_FIELDS, 'paid', 'cancellation'],
   session_reminder: [...SESSION_FIELDS, 'remaining', 'dueDate', 'payLink'],
   payment_request: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'dueDate'],
+  instalment_due: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'remaining', 'dueDate'],
+  instalment_overdue: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'remaining', 'dueDate'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number', 'remaining', 'dueDate', 'payLink'],
   refund_failed: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   contract_to_sign: [...SESSION_FIELDS, 'document'],
@@ -194,6 +196,9 @@ const NO_TEXTS = { subject: '', body: '' };
 /** Kinds whose button opens the booking page: the session can no longer be changed. */
 export const LINKS_TO_REBOOKING: ReadonlySet<MailKind> = new Set(['booking_declined', 'session_cancelled']);
 
+/** Kinds whose button opens the page for paying by card, if the client can. */
+const ASKS_FOR_MONEY: ReadonlySet<MailKind> = new Set(['payment_request', 'instalment_due', 'instalment_overdue']);
+
 /** Kinds that go to a gallery's invited people. */
 export type GalleryMailKind = Exclude<MailTemplateKind, MessageKind | 'client_link'>;
 export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
@@ -203,7 +208,7 @@ type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 
 
 function buttonOf(kind: MailKind, { payLink }: FieldValues): Button {
   if (kind === 'client_link') return 'openClientPage';
-  if (kind === 'payment_request' && payLink) return 'pay';
+  if (ASKS_FOR_MONEY.has(kind) && payLink) return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
   if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';

@@ -13,6 +13,8 @@ export const MESSAGE_KINDS = [
   'receipt',
   'refund_failed',
   'payment_request',
+  'instalment_due',
+  'instalment_overdue',
   'contract_to_sign',
   'contract_reminder',
   'contract_signed',
@@ -26,7 +28,13 @@ export type MessageKind = z.infer<typeof messageKind>;
 export const PAYMENT_MESSAGE_KINDS: readonly MailKind[] = ['receipt', 'refund_failed'];
 
 /** Kinds that tell of a session's money: only members who may see it see these messages. */
-export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'refund_failed', 'payment_request'];
+export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = [
+  'receipt',
+  'refund_failed',
+  'payment_request',
+  'instalment_due',
+  'instalment_overdue',
+];
 
 /** Mails to clients: those about sessions, and those to a gallery's invited people. */
 const MAIL_KINDS = [

@@ -4,9 +4,9 @@ import {
   amountDue,
   type Billing,
   computeBilling,
-  depositDue,
   displayBillingStatus,
   nextDueDate,
+  nextPart,
   refundableAmount,
   refundParts,
   statusAfterRefunds,
@@ -70,11 +70,17 @@ describe('overdue', () => {
 describe('amounts due', () => {
   it('list the deposit first, by its due date', () => {
     const fresh = billing({ dueDate: 20, depositDueDate: 10 });
-    expect([depositDue(fresh), amountDue(fresh), nextDueDate(fresh)]).toEqual([300, 1000, 10]);
+    const due = (of: Billing) => [
+      nextPart(of, NOW)?.purpose,
+      nextPart(of, NOW)?.amount,
+      amountDue(of),
+      nextDueDate(of),
+    ];
+    expect(due(fresh)).toEqual(['deposit', 300, 1000, 10]);
     const begun = { ...fresh, paidAmount: 100 };
-    expect([depositDue(begun), amountDue(begun), nextDueDate(begun)]).toEqual([200, 900, 10]);
+    expect(due(begun)).toEqual(['deposit', 200, 900, 10]);
     const half = { ...fresh, paidAmount: 300 };
-    expect([depositDue(half), amountDue(half), nextDueDate(half)]).toEqual([0, 700, 20]);
+    expect(due(half)).toEqual(['balance', 700, 700, 20]);
     expect(amountDue({ ...fresh, paidAmount: 1200 })).toBe(0);
     expect(amountDue({ ...fresh, paymentStatus: 'waived' })).toBe(0);
     expect(nextDueDate(billing({ dueDate: 20 }))).toBe(20);

@@ -1,4 +1,5 @@
 import type { SessionStatus } from '../sessions/sessions.ts';
+import { type DuePart, duePart, filledInstalments, type PlannedBilling } from './instalments.ts';
 import { isRefundedOnline, RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
 
 /** Fields of a payment that totals need; amounts in minor units. */
@@ -9,15 +10,11 @@ interface CountedPayment {
   readonly status: PaymentStatus;
 }
 
-export interface Billing {
+export interface Billing extends PlannedBilling {
   /** The billed session; undefined while it is not known, and then nothing is owed. */
   readonly session: { readonly status: SessionStatus } | undefined;
   readonly paymentStatus: BillingStatus;
-  readonly paymentAmount: number;
-  readonly depositAmount: number;
   readonly paidAmount: number;
-  readonly dueDate: number | null;
-  readonly depositDueDate: number | null;
 }
 
 /** Statuses in which the price is owed; must equal the filter of `owed` in `recount_customer` (SQL). */
@@ -28,27 +25,24 @@ export type DisplayBillingStatus = BillingStatus | 'overdue';
 
 /**
  * Returns a session's billing status at `now`, epoch milliseconds; null for a request and for a session that does not
- * happen, whose price is not owed. Overdue: an amount is due, and the due date of the price, or of a deposit not
- * fully paid, has passed.
+ * happen, whose price is not owed. Overdue: an amount is due, and the date of an instalment not fully paid has passed.
  */
 export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus | null {
-  const { paymentStatus, depositAmount, paidAmount, dueDate, depositDueDate } = billing;
   if (!isBillable(billing)) return null;
-  if (amountDue(billing) === 0) return paymentStatus;
-  const isDepositMissing = depositDueDate !== null && depositDueDate < now && paidAmount < depositAmount;
-  return isDepositMissing || (dueDate !== null && dueDate < now) ? 'overdue' : paymentStatus;
+  return overdueAmount(billing, now) > 0 ? 'overdue' : billing.paymentStatus;
 }
 
-/** Returns the next due date: the deposit's while it is not fully paid, then the price's. */
-export function nextDueDate(
-  billing: Pick<Billing, 'depositAmount' | 'paidAmount' | 'dueDate' | 'depositDueDate'>,
-): number | null {
-  const { depositAmount, paidAmount, dueDate, depositDueDate } = billing;
-  return paidAmount < depositAmount ? (depositDueDate ?? dueDate) : dueDate;
+/** Returns the open amount of the instalments whose date has passed at `now`, in minor units. */
+export function overdueAmount(billing: Billing, now: number): number {
+  const late = filledInstalments(billing, billing.paidAmount).filter(({ dueAt }) => dueAt !== null && dueAt < now);
+  const open = late.reduce((sum, part) => sum + part.open, 0);
+  return Math.min(amountDue(billing), open);
 }
 
-/** The fields that decide what is owed. */
-export type OwedBilling = Pick<Billing, 'session' | 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>;
+/** Returns the date of the first instalment that is not fully paid; null without one. */
+export function nextDueDate(billing: PlannedBilling & Pick<Billing, 'paidAmount'>): number | null {
+  return filledInstalments(billing, billing.paidAmount).find(({ open }) => open > 0)?.dueAt ?? null;
+}
 
 /** True if the session's price is owed: it was booked, and happens or happened. */
 export const isBillable = ({ session }: Pick<Billing, 'session'>): boolean =>
@@ -58,14 +52,21 @@ export const isBillable = ({ session }: Pick<Billing, 'session'>): boolean =>
  * Returns what a client owes for a session, in minor units. All screens, mails and answers take the amount from here;
  * `customer_balances.owed` sums it in SQL. It is 0 if the price is not owed or was waived, or if more was received.
  */
-export function amountDue(billing: Omit<OwedBilling, 'depositAmount'>): number {
+export function amountDue(
+  billing: Pick<Billing, 'session' | 'paymentStatus' | 'paymentAmount' | 'paidAmount'>,
+): number {
   if (!isBillable(billing) || billing.paymentStatus === 'waived') return 0;
   return Math.max(0, billing.paymentAmount - billing.paidAmount);
 }
 
-/** Returns the missing part of the deposit, in minor units. */
-export function depositDue(billing: OwedBilling): number {
-  return Math.min(amountDue(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
+/**
+ * Returns what the client of a session or order pays now or next, at `now`, epoch milliseconds; null if nothing is owed.
+ * All screens, mails and checkouts take it from here.
+ */
+export function nextPart(billing: Billing, now: number): DuePart | null {
+  const owed = amountDue(billing);
+  const part = owed > 0 ? duePart(billing, billing.paidAmount, now) : null;
+  return part && { ...part, amount: Math.min(owed, part.amount) };
 }
 
 /** Returns the part of a payment that can still be refunded, in minor units; refunds on their way count as refunded. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountDue, depositDue, type OwedBilling } from './billing.ts';
+import { amountDue, type Billing, nextPart } from './billing.ts';
 import { MINUTE_MS } from '../values/durations.ts';
 import type { PaymentPurpose } from './payments.ts';
 
@@ -43,15 +43,18 @@ export function amountAtBooking(type: {
 
 /** Something that a client owes and can pay by card. */
 export interface PayableItem {
-  /** The studio's pending payment; null for the rest of the deposit or the price. */
+  /** The studio's pending payment; null for an instalment, or the rest of the price. */
   paymentId: string | null;
   purpose: PaymentPurpose;
   /** Minor units. */
   amount: number;
+  /** Of an instalment between the first and the last: its place in the plan. */
+  position?: number;
 }
 
-/** Names something that is owed: by the pending payment, or by its purpose. */
-export const itemName = ({ paymentId, purpose }: PayableItem): string => paymentId ?? purpose;
+/** Names something that is owed: by the pending payment, or by its purpose. The next instalment has another name. */
+export const itemName = ({ paymentId, purpose, position }: PayableItem): string =>
+  paymentId ?? (position === undefined ? purpose : `${purpose}-${position}`);
 
 export interface PendingPayment {
   readonly id: string;
@@ -59,36 +62,51 @@ export interface PendingPayment {
   readonly amount: number;
 }
 
+/** Names all that is owed at once. */
+export const ALL_ITEMS = 'all';
+
+/** Returns the item of this name; `all` is everything in one payment. */
+export function findItem(items: readonly PayableItem[], name: string): PayableItem | undefined {
+  if (name !== ALL_ITEMS) return items.find((item) => itemName(item) === name);
+  const amount = items.reduce((sum, item) => sum + item.amount, 0);
+  return items.length > 1 ? { paymentId: null, purpose: 'balance', amount } : undefined;
+}
+
 /**
- * Divides what a client owes for a session, the deposit first: the missing part of the deposit, each pending payment,
- * and the rest of the price. The sum is `amountDue`: a pending payment is part of the price, and one that exceeds what is
- * left of it can be paid for the rest only.
+ * Divides what a client owes at `now`, epoch milliseconds: the missing part of the deposit or the instalment that is
+ * due, each pending payment, and the rest of the price. The sum is `amountDue`: a pending payment is part of the price,
+ * and one that exceeds what is left of it can be paid for the rest only.
  */
-export function payableItems(billing: OwedBilling, pending: readonly PendingPayment[]): PayableItem[] {
+export function payableItems(billing: Billing, pending: readonly PendingPayment[], now: number): PayableItem[] {
   let left = amountDue(billing);
   const take = (amount: number) => {
     const taken = Math.min(left, Math.max(0, amount));
     left -= taken;
     return taken;
   };
-  const depositsFirst = pending.toSorted(
-    (one, other) => Number(other.purpose === 'deposit') - Number(one.purpose === 'deposit'),
-  );
-  const expected = depositsFirst.map(({ id, purpose, amount }): PayableItem => ({
+  const next = nextPart(billing, now);
+  const purpose = next?.purpose ?? 'balance';
+  const isFirst = (item: { purpose: PaymentPurpose }) => purpose !== 'balance' && item.purpose === purpose;
+  const nextFirst = <T extends { purpose: PaymentPurpose }>(items: readonly T[]) =>
+    items.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  const expected = nextFirst(pending).map(({ id, purpose: of, amount }): PayableItem => ({
     paymentId: id,
-    purpose,
+    purpose: of,
     amount: take(amount),
   }));
-  const deposits = expected.filter(({ purpose }) => purpose === 'deposit');
-  const missing = depositDue(billing) - deposits.reduce((sum, { amount }) => sum + amount, 0);
+  const missing = purpose === 'balance' ? 0 : (next?.amount ?? 0);
+  const covered = expected.reduce((sum, item) => sum + (isFirst(item) ? item.amount : 0), 0);
   const items: PayableItem[] = [
-    { paymentId: null, purpose: 'deposit', amount: take(missing) },
+    {
+      paymentId: null,
+      purpose,
+      amount: take(missing - covered),
+      ...(next && purpose === 'instalment' && { position: next.position }),
+    },
     ...expected,
     { paymentId: null, purpose: 'balance', amount: left },
   ];
-  return items
-    .filter(({ amount }) => amount > 0)
-    .toSorted((one, other) => Number(other.purpose === 'deposit') - Number(one.purpose === 'deposit'));
+  return nextFirst(items.filter(({ amount }) => amount > 0));
 }
 
 /** Currencies whose number of decimals at Stripe differs from ISO 4217's in `Intl`. */

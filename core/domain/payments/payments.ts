@@ -30,7 +30,8 @@ export const PAYMENT_UNDO: Transitions<PaymentStatus> = {
   void: ['pending'],
 };
 
-export const PAYMENT_PURPOSES = ['deposit', 'balance', 'extras', 'other'] as const;
+/** `instalment`: one of a plan that is neither its first, the deposit, nor its last, the balance. */
+export const PAYMENT_PURPOSES = ['deposit', 'instalment', 'balance', 'extras', 'other'] as const;
 export const paymentPurpose = z.enum(PAYMENT_PURPOSES);
 export type PaymentPurpose = z.infer<typeof paymentPurpose>;
 
@@ -46,14 +47,14 @@ export type BillingStatus = (typeof BILLING_STATUSES)[number];
 export const RECEIVED_STATUSES: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded'];
 
 /**
- * True if a refund goes back through Stripe: the payment was made by card online, and the refund names no other way. It
- * is pending until Stripe says that it succeeded or failed.
+ * True if a refund goes back through Stripe: the payment was made there, and the refund names no other way. It is pending
+ * until Stripe says that it succeeded or failed.
  */
 export function isRefundedOnline(
   payment: { readonly stripeId?: string | null | undefined; readonly method: string },
   method: string = payment.method,
 ): boolean {
-  return Boolean(payment.stripeId?.startsWith('pi_')) && method === 'card';
+  return Boolean(payment.stripeId?.startsWith('pi_')) && method === payment.method;
 }
 
 /** What a payment is for: a session, or an order without one. */

@@ -32,6 +32,7 @@ export const SECURITY_EVENT_KINDS = [
   'stripe_disconnected',
   'client_texts_changed',
   'reply_address_changed',
+  'payment_methods_changed',
   // An operator's acts, and what owners answer.
   'studio_suspended',
   'studio_resumed',
@@ -48,6 +49,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const REPEATED_EVENTS: ReadonlySet<SecurityEventKind> = new Set([
   'client_texts_changed',
   'reply_address_changed',
+  'payment_methods_changed',
 ]);
 export const MAX_REPEATED_EVENTS = 10;
 
@@ -93,6 +95,7 @@ export const SECURITY_NOTICES = [
   'plan_past_due',
   'plan_read_only',
   'plan_suspended',
+  'payment_methods_changed',
   'sign_in_deleted',
   'studio_suspended',
   'studio_resumed',
@@ -117,6 +120,7 @@ export function ownerNoticeOf(kind: SecurityEventKind, { from, to }: SecurityEve
     case 'stripe_disconnected':
     case 'client_texts_changed':
     case 'reply_address_changed':
+    case 'payment_methods_changed':
       return kind;
     case 'member_invited':
       return to === 'admin' ? 'admin_invited' : null;

@@ -55,3 +55,7 @@ export function instantAtMinute(date: string, minute: number, zone: string): num
     .add({ milliseconds: Math.round(minute * MINUTE_MS) })
     .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
 }
+
+/** Returns the same day some months later; in a shorter month its last day. @param date as `2026-11-21` */
+export const addMonths = (date: string, months: number): string =>
+  Temporal.PlainDate.from(date).add({ months }).toString();

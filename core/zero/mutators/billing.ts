@@ -19,7 +19,10 @@ export const setBilling = studioMutator(
       paymentAmount: changes.paymentAmount ?? paymentAmount,
       waived: changes.waived ?? waived,
     };
-    if ((changes.depositAmount ?? depositAmount) > billing.paymentAmount) {
+    // A plan is shortened to a lower price, and the deposit with it.
+    const plan = await tx.run(ownRows(ctx, 'orderInstalments').where('orderId', sessionId));
+    const isPlanned = plan.length > 0 && changes.depositAmount === undefined;
+    if (!isPlanned && (changes.depositAmount ?? depositAmount) > billing.paymentAmount) {
       throw new AppError('validation_failed', { field: 'depositAmount' });
     }
     await tx.mutate.sessionBilling.update({

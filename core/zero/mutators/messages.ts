@@ -78,7 +78,14 @@ export const messageMutators = {
     'sessions.write',
     z.strictObject({
       sessionId: rowId,
-      kind: messageKind.exclude(['receipt', 'refund_failed', 'payment_request', 'automation']),
+      kind: messageKind.exclude([
+        'receipt',
+        'refund_failed',
+        'payment_request',
+        'instalment_due',
+        'instalment_overdue',
+        'automation',
+      ]),
     }),
     async ({ tx, ctx, args: { sessionId, kind }, now }) => {
       await lockRow(tx, ctx, 'sessions', sessionId);

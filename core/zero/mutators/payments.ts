@@ -21,6 +21,8 @@ import type { Ctx } from '../context.ts';
 import { assertFound, assertNew, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { setBilling } from './billing.ts';
+import { setPlan } from './payment-plan.ts';
+import { orderLineMutators } from './order-lines.ts';
 import {
   assertDepositCapacity,
   loadCurrency,
@@ -82,6 +84,8 @@ const ending = (to: 'failed' | 'void') =>
 /** Receipts and their numbers are issued by the server: functions/payments/effects.ts. Triggers compute the totals. */
 export const paymentMutators = {
   setBilling,
+  setPlan,
+  ...orderLineMutators,
 
   record: studioMutator('money.write', newPayment, async ({ tx, ctx, args, now }) => {
     const { notes = '', ...payment } = args;

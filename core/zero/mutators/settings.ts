@@ -8,6 +8,7 @@ import { firstStepsSetting } from '../../domain/studio/first-steps.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/slots/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/studio/notifications.ts';
 import { proofingSettings, readProofing } from '../../domain/galleries/proofing.ts';
+import { methodSettings, readMethods } from '../../domain/payments/methods.ts';
 import { readTax, taxSettings } from '../../domain/payments/receipts.ts';
 import { STUDIO_PHOTO_FIELDS } from '../../domain/branding/studio-photos.ts';
 import { photographerProfile } from '../../domain/studio/studio-profile.ts';
@@ -135,6 +136,18 @@ export const settingMutators = {
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, 'tax', now, (value) => ({ ...readTax(value), ...args.tax }));
     },
+  ),
+
+  /** Sets how clients may pay. */
+  setMethods: studioMutator(
+    'account.update',
+    z.strictObject({ methods: methodSettings.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'methods', now, (value) => ({ ...readMethods(value), ...args.methods }));
+    },
+    // Clients' money goes to these accounts.
+    ({ methods: { iban, holder, bizum } }) =>
+      iban === undefined && holder === undefined && bizum === undefined ? null : 'payment_methods_changed',
   ),
 
   setDelivery: studioMutator(

@@ -81,12 +81,15 @@ export const paymentQueries = {
       .related('payments', (payments) => payments.where('accountId', accountId).orderBy('date', 'desc'))
       .related('customer')
       .related('session', (session) => session.where('accountId', accountId))
+      .related('order')
+      .related('instalments')
+      .related('lines')
       .one();
   }),
 
   /**
-   * Sessions with an amount due, by due date; all, or those whose price or deposit is due before `before`. The screen
-   * decides whether they are overdue and whether the deposit was paid.
+   * Sessions with an amount due, by due date; all, or those with an instalment, deposit or price that is due before
+   * `before`. The screen decides whether it is overdue or was paid.
    */
   due: defineQuery(z.strictObject({ before: instant.optional(), limit }), ({ ctx, args: { before, ...args } }) => {
     const { accountId, photographerId } = moneyScope(ctx);
@@ -101,11 +104,18 @@ export const paymentQueries = {
         { flip: false },
       );
     if (before !== undefined) {
-      rows = rows.where((one) => one.or(one.cmp('dueDate', '<', before), one.cmp('depositDueDate', '<', before)));
+      rows = rows.where((one) =>
+        one.or(
+          one.cmp('dueDate', '<', before),
+          one.cmp('depositDueDate', '<', before),
+          one.exists('instalments', (parts) => parts.where('dueAt', '<', before), { flip: false }),
+        ),
+      );
     }
     return (photographerId === null ? rows : rows.where('photographerId', photographerId))
       .related('session')
       .related('customer')
+      .related('instalments')
       .orderBy('dueDate', 'asc')
       .limit(args.limit);
   }),
@@ -137,6 +147,7 @@ export const paymentQueries = {
       .where('open', '>', 0)
       .related('order', (order) => order.related('gallery'))
       .related('customer')
+      .related('instalments')
       .orderBy('orderId', 'asc')
       .limit(args.limit),
   ),
@@ -148,6 +159,8 @@ export const paymentQueries = {
       .related('payments', (payments) => payments.orderBy('date', 'desc'))
       .related('order', (order) => order.related('gallery').related('list'))
       .related('customer')
+      .related('instalments')
+      .related('lines')
       .one(),
   ),
 

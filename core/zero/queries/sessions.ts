@@ -67,7 +67,7 @@ export const sessionQueries = {
       .related('sessionType')
       .related('billing', (rows) => {
         const { accountId, photographerId } = moneyScope(ctx);
-        const all = rows.where('accountId', accountId);
+        const all = rows.where('accountId', accountId).related('instalments');
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
       .orderBy('date', 'desc')
@@ -100,7 +100,7 @@ export const sessionQueries = {
       .related('gallery')
       .related('billing', (rows) => {
         const { accountId, photographerId } = moneyScope(ctx);
-        const all = rows.where('accountId', accountId);
+        const all = rows.where('accountId', accountId).related('instalments');
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
       .related('payments', (rows) => {

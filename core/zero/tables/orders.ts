@@ -1,4 +1,4 @@
-import { enumeration, number, string, table } from '@rocicorp/zero';
+import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
 import type { OrderKind } from '../../domain/payments/orders.ts';
 import type { BillingStatus } from '../../domain/payments/payments.ts';
 
@@ -18,10 +18,53 @@ export const orders = table('orders')
     /** The person of the gallery who submitted the selection. */
     personId: string().from('person_id').optional(),
     currency: string(),
+    /** Instalments that are not paid move with the session. */
+    planMoves: boolean().from('plan_moves'),
+    /** The client is reminded of each instalment by mail. */
+    planReminds: boolean().from('plan_reminds'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
   })
   .primaryKey('id');
+
+/**
+ * What an order charges, only for members with access to money. A line never changes: corrections are lines of the same
+ * source.
+ */
+export const orderLines = table('orderLines')
+  .from('order_lines')
+  .columns({
+    orderId: string().from('order_id'),
+    position: number(),
+    accountId: string().from('account_id'),
+    /** `price`, `list:<id>` of a selection, `product:<id>`, `waived`. */
+    source: string(),
+    title: string(),
+    /** Minor units; negative in corrections. */
+    amount: number(),
+    isCorrection: boolean().from('is_correction'),
+    productId: string().from('product_id').optional(),
+    quantity: number(),
+    unitAmount: number().from('unit_amount').optional(),
+    discount: number(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('orderId', 'position');
+
+/** The payment plan of an order; only for members with access to money. An order without rows has a deposit and the rest. */
+export const orderInstalments = table('orderInstalments')
+  .from('order_instalments')
+  .columns({
+    orderId: string().from('order_id'),
+    /** From 1. */
+    position: number(),
+    accountId: string().from('account_id'),
+    /** Minor units; the instalments sum to the order's total. */
+    amount: number(),
+    dueAt: number().from('due_at'),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('orderId', 'position');
 
 /** Derived sums of an order, minor units; only for members with access to money. */
 export const orderTotals = table('orderTotals')

@@ -121,6 +121,7 @@ export const INTEGRATION_CALLS: { [N in keyof Endpoints['integrations']]: Call }
     byToken(scene, integrations.getSelection, { params: { selectionId: await selection(scene) } }),
   listPicks: async (scene) =>
     byToken(scene, integrations.listPicks, { params: { selectionId: await selection(scene) } }),
+  listOrders: (scene) => byToken(scene, integrations.listOrders),
   listPayments: (scene) => byToken(scene, integrations.listPayments),
   openapi: (scene) => send(scene, integrations.openapi),
 };

@@ -12,6 +12,7 @@ const row = (text: string) => (page: Page) =>
 /** Screens of the studio as a whole: home, payments, and the settings that belong to no other noun. */
 export async function officeScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   await makeBilled(studio, 'Biel Serra');
+  const planned = await makePlanned(studio, 'Carla Mas');
   const words = { kind: 'booking_confirmed', language: 'en', subject: 'See you soon', body: 'Bring a hat.' };
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   await insertRow(database(), 'mail_templates', { ...author, ...words });
@@ -40,6 +41,9 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('leads-empty', '/clients/inquiries', titled('Messages'), empty),
     screen('lead', `/clients/inquiries/${lead}`, titled('Mar Riera')),
     screen('lead-spam', `/clients/inquiries/${spam.id}`, titled('Growth Team')),
+    screen('session-plan', `/clients/sessions/${planned}`, (page) =>
+      expect(page.getByRole('region', { name: 'Payment plan' })).toBeVisible(),
+    ),
     screen('payments', '/clients/payments', row('Biel Serra')),
     screen('payments-due', '/clients/payments?tab=due', row('Biel Serra')),
     screen('payments-empty', '/clients/payments', titled('Payments'), empty),
@@ -60,6 +64,22 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     ),
     screen('settings-notifications', '/settings/notifications', titled('Settings')),
   ];
+}
+
+/** Inserts a session with a payment plan: one instalment is paid, one overdue and one to come. @returns its id */
+async function makePlanned(studio: Photographer, name: string): Promise<string> {
+  const session = await makeSession(studio, await makeCustomer(studio, { name }), { type: 'Wedding' });
+  await database().query('update session_billing set payment_amount = 240000 where session_id = $1', [session]);
+  await database().query(
+    `insert into order_instalments (order_id, position, account_id, amount, due_at)
+     select $1, p.position, $2, 80000, now() + p.days * interval '1 day'
+     from (values (1, -40), (2, -3), (3, 60)) p(position, days)`,
+    [session, studio.account.id],
+  );
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  const paid = { session_id: session, date: new Date(), amount: 80_000, currency: 'EUR', status: 'paid' };
+  await insertRow(database(), 'payments', { id: newId(), ...author, ...paid });
+  return session;
 }
 
 /** Inserts a session for tomorrow, with a part of its price paid and the rest overdue. */

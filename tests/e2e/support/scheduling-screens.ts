@@ -17,6 +17,13 @@ export async function schedulingScreens(studio: Photographer, empty: Photographe
   await bookFor(studio, 'Pau Riba', at(date, 10.5), { status: 'inquiry' });
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   await insertRow(database(), 'locations', { id: newId(), ...author, name: 'Beach', address: 'Passeig Marítim 1' });
+  for (const [kind, name, amount] of [
+    ['package', 'Full day', 240_000],
+    ['option', 'Album 30 × 30', 35_000],
+  ] as const) {
+    const texts = { en: { name, description: 'From getting ready to the first dance.' } };
+    await insertRow(database(), 'products', { id: newId(), ...author, kind, texts, amount });
+  }
   const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
     name: `scheduling-${name}`,
     path,
@@ -46,6 +53,12 @@ export async function schedulingScreens(studio: Photographer, empty: Photographe
     screen('preview', `${types}/${type}`, async (page) => {
       await page.getByRole('button', { name: 'Preview as client' }).click();
       await expect(page.getByRole('dialog').getByRole('list', { name: 'Available times' })).toBeVisible();
+    }),
+    screen('products', '/app/scheduling/products', shows('Full day')),
+    screen('products-empty', '/app/scheduling/products', shows('No products yet'), empty),
+    screen('product', '/app/scheduling/products', async (page) => {
+      await page.getByRole('button', { name: 'New product' }).click();
+      await expect(page.getByRole('dialog', { name: 'New product' })).toBeVisible();
     }),
     screen('booking', '/app/settings/booking', shows('Days off')),
     screen('locations', '/app/settings/locations', shows('Beach')),

@@ -4,6 +4,7 @@ import { StepsSection } from '#web/features/automations/steps-section.tsx';
 import { CalendarPage } from '#web/features/scheduling/calendar/calendar-page.tsx';
 import { ContractTemplatePage } from '#web/features/documents/contract-template-page.tsx';
 import { DocumentsPage } from '#web/features/documents/documents-page.tsx';
+import { ProductsPage } from '#web/features/products/products-page.tsx';
 import { QuestionnaireTemplatePage } from '#web/features/documents/questionnaire-template-page.tsx';
 import { LocationsPage } from '#web/features/scheduling/locations/locations-page.tsx';
 import { BookingRulesPage } from '#web/features/scheduling/rules/booking-rules-page.tsx';
@@ -40,6 +41,7 @@ export const schedulingRoutes: RouteObject[] = [
     path: paths.sessionType,
     element: requireCapability('scheduling.write', <TypePage automations={<TypeAutomations />} />),
   },
+  { path: paths.products, element: requireCapability('money.read', <ProductsPage tabs={tabs} />) },
   { path: paths.documents, element: requireCapability('scheduling.write', <DocumentsPage tabs={tabs} />) },
   { path: paths.contractTemplate, element: requireCapability('scheduling.write', <ContractTemplatePage />) },
   { path: paths.questionnaireTemplate, element: requireCapability('scheduling.write', <QuestionnaireTemplatePage />) },

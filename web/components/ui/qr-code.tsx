@@ -1,8 +1,8 @@
 import { Download, QrCode as QrCodeIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import { saveFile } from '#web/lib/browser/files.ts';
+import { qrShape } from '#web/lib/qr-shape.ts';
 import { Button } from './inputs/button.tsx';
 import { Dialog } from './overlays/dialog.tsx';
 
@@ -19,9 +19,7 @@ const MODULE_PX = 24;
 /** A link as a QR code, with downloads for screen and print. Black on white in both themes, as scanners expect. */
 export function QrCode({ url, filename }: QrCodeProps) {
   const { t } = useTranslation('common');
-  // Level M survives 15 % of damage; the border is the quiet zone of four modules that the standard requires.
-  const { data, size } = useMemo(() => encode(url, { ecc: 'M', border: 4 }), [url]);
-  const path = useMemo(() => pathOf(data), [data]);
+  const { path, size } = useMemo(() => qrShape(url), [url]);
   const savePng = () => {
     const canvas = document.createElement('canvas');
     canvas.width = size * MODULE_PX;
@@ -76,11 +74,6 @@ export function QrCodeButton(props: QrCodeProps) {
       </Dialog>
     </>
   );
-}
-
-/** Returns the dark modules as the path of an SVG, one unit a module. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 }
 
 function svgText(path: string, size: number): string {

@@ -5,7 +5,9 @@ import { greetingName } from '#core/domain/clients/customers.ts';
 import { documentLanguage } from '#core/domain/contracts/contracts.ts';
 import { moneyFields } from '#core/domain/messages/message-money.ts';
 import { type FieldValues, type MessageMail, renderMessage } from '#core/domain/messages/message-templates.ts';
+import { nextPart } from '#core/domain/payments/billing.ts';
 import { payableItems } from '#core/domain/payments/card-payments.ts';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { chooseStepMail } from '#core/domain/sessions/automations.ts';
 import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
@@ -16,6 +18,7 @@ import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.t
 import { MailView } from '#web/components/layout/mail-view.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 import { readContent } from './step-labels.ts';
@@ -38,6 +41,7 @@ function useStepMail(session: SessionRow, step: StepRow): StepMailContent | null
   const [questionnaires] = useQuery(queries.questionnaires.templates(), { enabled });
   const [stripe] = useQuery(queries.stripeAccounts.current(), { enabled: can(role, 'money.read') });
   const language = session.customer?.language ?? ofStudio;
+  const now = useNow();
   const content = readContent(step);
   const ownTemplate = (kind: 'payment_request' | 'questionnaire') =>
     templates.find((one) => one.kind === kind && one.language === language) ?? null;
@@ -48,7 +52,7 @@ function useStepMail(session: SessionRow, step: StepRow): StepMailContent | null
       return mail && { ...nothing, kind: 'automation', language: mail.language, template: mail };
     }
     case 'balance': {
-      const owed = amountOwed(session);
+      const owed = amountOwed(session, now);
       const { billing, status } = session;
       const money = {
         status,
@@ -56,8 +60,8 @@ function useStepMail(session: SessionRow, step: StepRow): StepMailContent | null
         deposit: billing?.depositAmount ?? 0,
         paid: billing?.paidAmount ?? 0,
         owed,
-        depositDueDate: billing?.depositDueDate ?? null,
-        dueDate: billing?.dueDate ?? null,
+        part: billing ? nextPart({ ...billing, session: { status } }, now) : null,
+        hasPlan: billing ? hasPlan(billing) : false,
         currency,
       };
       return {
@@ -89,10 +93,10 @@ function useStepMail(session: SessionRow, step: StepRow): StepMailContent | null
 }
 
 /** Returns what the client owes for a session, in minor units. */
-function amountOwed({ billing, payments, status }: SessionRow): number {
+function amountOwed({ billing, payments, status }: SessionRow, now: number): number {
   if (!billing) return 0;
   const pending = payments.filter((one) => one.status === 'pending' && one.refundsPaymentId === null && one.amount > 0);
-  return payableItems({ ...billing, session: { status } }, pending).reduce((sum, { amount }) => sum + amount, 0);
+  return payableItems({ ...billing, session: { status } }, pending, now).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 const titleIn = (

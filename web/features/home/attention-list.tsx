@@ -248,7 +248,9 @@ function Reason({ item }: { item: Attention }) {
           ? t('attention.partlySigned', { ...item.signatures, contract: item.contract, date: format.date(item.at) })
           : t('attention.unsigned', { contract: item.contract, date: format.date(item.at) });
       case 'overdue':
-        return t('attention.overdue', { amount: format.money(item.amount) });
+        return t(item.isInstalment ? 'attention.overdueInstalment' : 'attention.overdue', {
+          amount: format.money(item.amount),
+        });
       case 'refund':
         return t('attention.refund', { amount: format.money(item.amount) });
       case 'extras':

@@ -51,6 +51,18 @@ const overdueSession = {
   depositDueDate: null,
 } as const;
 
+test('asks for the instalments of a plan that are late, and for no other', () => {
+  const instalments = [NOW - DAY_MS, NOW + DAY_MS].map((dueAt, index) => ({
+    position: index + 1,
+    amount: 5_000,
+    dueAt,
+  }));
+  const planned = { ...overdueSession, instalments };
+  const [item] = listAttention({ galleries: [], due: [planned] }, NOW);
+  expect(item).toMatchObject({ kind: 'overdue', amount: 1_000, isInstalment: true });
+  expect(listAttention({ galleries: [], due: [{ ...planned, paidAmount: 5_000 }] }, NOW)).toEqual([]);
+});
+
 test('orders people before money before pictures', () => {
   const items = listAttention(
     {

@@ -3,9 +3,11 @@ import {
   amountDue,
   type Billing,
   displayBillingStatus,
+  overdueAmount,
   type RefundPart,
   refundParts,
 } from '#core/domain/payments/billing.ts';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { amountToReturn } from '#core/domain/payments/cancellation-terms.ts';
 import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import { WEEK_MS } from '#core/domain/values/durations.ts';
@@ -41,7 +43,7 @@ export type Attention = { key: string; name: string | undefined } & (
       signatures: SignatureCount | null;
     }
   | { kind: 'refund'; sessionId: string; amount: number; parts: readonly RefundPart<{ id: string }>[] }
-  | { kind: 'overdue'; sessionId: string; amount: number; email: string }
+  | { kind: 'overdue'; sessionId: string; amount: number; isInstalment: boolean; email: string }
   | ExtrasToPay
   | { kind: 'submitted'; galleryId: string; count: number }
   | { kind: 'failed'; galleryId: string; count: number }
@@ -211,7 +213,8 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       kind: 'overdue',
       name: one.customer?.name,
       sessionId: one.sessionId,
-      amount: amountDue(one),
+      amount: hasPlan(one) ? overdueAmount(one, now) : amountDue(one),
+      isInstalment: hasPlan(one),
       email: one.customer?.email ?? '',
     })),
     ...extrasToPay({ orders, pending }, new Set(overdue.map(({ sessionId }) => sessionId))),

@@ -3,6 +3,7 @@ import { Ellipsis, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { rowId } from '#core/domain/values/ids.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -19,8 +20,10 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
 import { PaymentItem } from './payment-item.tsx';
 import { usePaymentLabels } from './payment-labels.tsx';
-import { BillingSummary } from './session-payments.tsx';
-import type { PaymentRow } from './types.ts';
+import { PlanDialog } from './plan/plan-dialog.tsx';
+import { PlanList } from './plan/plan-list.tsx';
+import { BillingSummary, EndPlanDialog, NO_PLAN } from './session-payments.tsx';
+import type { PaymentRow, PlanSettings } from './types.ts';
 import { type OrderTotals, toBilling } from './use-billing.ts';
 
 /** Extra photos of a gallery without a session that pays for them: what is owed, and its payments. */
@@ -48,12 +51,12 @@ interface PresentProps {
     readonly payments: readonly PaymentRow[];
     readonly customer?: { readonly name: string; readonly email: string } | undefined;
     readonly order?:
-      | {
+      | (PlanSettings & {
           readonly createdAt: number;
           readonly galleryId: string | null;
           readonly gallery?: { readonly name: string } | undefined;
           readonly list?: { readonly name: string } | undefined;
-        }
+        })
       | undefined;
   };
 }
@@ -63,7 +66,7 @@ function Present({ totals }: PresentProps) {
   const { role } = useAccount();
   const labels = usePaymentLabels();
   const mutate = useMutation();
-  const [open, setOpen] = useState<'record' | 'waive' | null>(null);
+  const [open, setOpen] = useState<'record' | 'waive' | 'plan' | 'end' | null>(null);
   const { orderId, customer, order, payments } = totals;
   const close = () => setOpen(null);
   const billing = toBilling(totals);
@@ -78,6 +81,7 @@ function Present({ totals }: PresentProps) {
     if (await mutate(mutators.payments.waiveOrder({ orderId, now: Date.now() }), { done: t('order.waived') })) close();
   };
   const writes = can(role, 'money.write');
+  const isPlanned = hasPlan(billing);
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -114,7 +118,19 @@ function Present({ totals }: PresentProps) {
                   trigger={
                     <IconButton label={t('common:moreFor', { name: t('title') })} icon={<Ellipsis aria-hidden />} />
                   }
-                  groups={[{ items: [{ label: t('order.waive'), onSelect: () => setOpen('waive'), writes: true }] }]}
+                  groups={[
+                    {
+                      items: [
+                        {
+                          label: t(isPlanned ? 'plan.change' : 'plan.add'),
+                          onSelect: () => setOpen('plan'),
+                          writes: true,
+                        },
+                        ...(isPlanned ? [{ label: t('plan.end'), onSelect: () => setOpen('end'), writes: true }] : []),
+                        { label: t('order.waive'), onSelect: () => setOpen('waive'), writes: true },
+                      ],
+                    },
+                  ]}
                 />
               )}
             </div>
@@ -122,6 +138,7 @@ function Present({ totals }: PresentProps) {
         }
       >
         <BillingSummary billing={billing} />
+        <PlanList billing={billing} />
         {owed > 0 && !hasEmail && <p className="text-caption text-soft">{t('order.noEmail')}</p>}
         {payments.length > 0 && (
           <ul aria-label={t('list.label')} className="divide-y divide-line border-t border-line">
@@ -132,6 +149,8 @@ function Present({ totals }: PresentProps) {
         )}
       </PageSection>
       {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
+      {open === 'plan' && <PlanDialog billing={billing} settings={order ?? NO_PLAN} onClose={close} />}
+      <EndPlanDialog open={open === 'end'} billing={billing} onClose={close} />
       <ConfirmDialog
         open={open === 'waive'}
         onOpenChange={close}

@@ -2,13 +2,16 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Ellipsis, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountDue, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
+import { amountDue, nextDueDate, nextPart } from '#core/domain/payments/billing.ts';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CancellationMoney } from './cancellation-money.tsx';
 import { BillingDialog } from './dialogs/billing-dialog.tsx';
@@ -16,7 +19,12 @@ import { RecordDialog } from './dialogs/record-dialog.tsx';
 import { SendLinkDialog } from './dialogs/send-link-dialog.tsx';
 import { PaymentItem } from './payment-item.tsx';
 import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
-import type { BillingRow, SessionBillingRow } from './types.ts';
+import { AddLineDialog, DiscountDialog } from './lines/line-dialogs.tsx';
+import { LineList } from './lines/line-list.tsx';
+import { PlanDialog } from './plan/plan-dialog.tsx';
+import { PlanList } from './plan/plan-list.tsx';
+import { useEndPlan } from './plan/use-end-plan.ts';
+import type { BillingRow, PlanSettings, SessionBillingRow } from './types.ts';
 
 /** Price, received and outstanding amounts, due date. */
 export function BillingSummary({ billing }: { billing: BillingRow }) {
@@ -25,11 +33,11 @@ export function BillingSummary({ billing }: { billing: BillingRow }) {
   const { paymentAmount, depositAmount, paidAmount, refundedAmount } = billing;
   const outstanding = amountDue(billing);
   const due = outstanding > 0 ? nextDueDate(billing) : null;
-  const isDeposit = depositDue(billing) > 0;
+  const isDeposit = nextPart(billing, useNow())?.purpose === 'deposit';
   if (paymentAmount === 0 && paidAmount === 0 && !billing.waived) return <p className="text-soft">{t('price.none')}</p>;
   const details = [
     [t('summary.price'), labels.money(paymentAmount)],
-    ...(depositAmount > 0 ? [[t('summary.deposit'), labels.money(depositAmount)]] : []),
+    ...(depositAmount > 0 && !hasPlan(billing) ? [[t('summary.deposit'), labels.money(depositAmount)]] : []),
     [t('summary.paid'), labels.money(paidAmount)],
     ...(refundedAmount > 0 ? [[t('summary.refunded'), labels.money(refundedAmount)]] : []),
     [t('summary.owed'), labels.money(outstanding)],
@@ -62,9 +70,9 @@ export function BillingSummary({ billing }: { billing: BillingRow }) {
 export function SessionPayments({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('payments');
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
-  const [open, setOpen] = useState<'record' | 'price' | 'link' | null>(null);
+  const [open, setOpen] = useState<'record' | 'price' | 'link' | 'plan' | 'end' | 'line' | 'discount' | null>(null);
   if (!billing) return type === 'complete' ? null : <LoadingPlaceholder className="h-24" />;
-  const { payments, customer } = billing;
+  const { payments, customer, order, lines } = billing;
   const hasEmail = Boolean(customer?.email);
   const close = () => setOpen(null);
   return (
@@ -77,10 +85,16 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
           onRecord={() => setOpen('record')}
           onSendLink={() => setOpen('link')}
           onPrice={() => setOpen('price')}
+          onPlan={() => setOpen('plan')}
+          onEndPlan={() => setOpen('end')}
+          onAddLine={() => setOpen('line')}
+          onDiscount={() => setOpen('discount')}
         />
       }
     >
       <BillingSummary billing={billing} />
+      <LineList of={billing} lines={lines} />
+      <PlanList billing={billing} />
       <CancellationMoney billing={billing} payments={payments} />
       {payments.length > 0 && (
         <ul aria-label={t('list.label')} className="divide-y divide-line border-t border-line">
@@ -92,7 +106,30 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
       {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
       {open === 'link' && <SendLinkDialog billing={billing} onClose={close} />}
       {open === 'price' && <BillingDialog billing={billing} onClose={close} />}
+      {open === 'plan' && <PlanDialog billing={billing} settings={order ?? NO_PLAN} onClose={close} />}
+      {open === 'line' && <AddLineDialog of={billing} language={customer?.language ?? null} onClose={close} />}
+      {open === 'discount' && <DiscountDialog of={billing} total={billing.paymentAmount} onClose={close} />}
+      <EndPlanDialog open={open === 'end'} billing={billing} onClose={close} />
     </PageSection>
+  );
+}
+
+/** Settings of an order that is not synced yet. */
+export const NO_PLAN: PlanSettings = { planMoves: false, planReminds: true };
+
+/** Asks before a plan ends. */
+export function EndPlanDialog({ open, billing, onClose }: { open: boolean; billing: BillingRow; onClose: () => void }) {
+  const { t } = useTranslation('payments');
+  const end = useEndPlan(billing);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('plan.endTitle')}
+      description={t('plan.endText')}
+      confirmLabel={t('plan.end')}
+      onConfirm={() => void end().then((isDone) => isDone && onClose())}
+    />
   );
 }
 
@@ -102,12 +139,20 @@ function SessionPaymentActions({
   onRecord,
   onSendLink,
   onPrice,
+  onPlan,
+  onEndPlan,
+  onAddLine,
+  onDiscount,
 }: {
   billing: SessionBillingRow;
   hasEmail: boolean;
   onRecord: () => void;
   onSendLink: () => void;
   onPrice: () => void;
+  onPlan: () => void;
+  onEndPlan: () => void;
+  onAddLine: () => void;
+  onDiscount: () => void;
 }) {
   const { t } = useTranslation(['payments', 'common']);
   const mutate = useMutation();
@@ -117,6 +162,11 @@ function SessionPaymentActions({
   const waive = (to: boolean) => mutators.payments.setBilling({ sessionId, changes: { waived: to }, now: Date.now() });
   const toggle = () =>
     mutate(waive(!waived), { done: t(waived ? 'waive.undone' : 'waive.done'), undo: () => waive(waived) });
+  const isPlanned = hasPlan(billing);
+  const planItems = [
+    { label: t(isPlanned ? 'plan.change' : 'plan.add'), onSelect: onPlan, writes: true },
+    ...(isPlanned ? [{ label: t('plan.end'), onSelect: onEndPlan, writes: true }] : []),
+  ];
   return (
     <div className="flex flex-wrap items-center justify-end gap-1">
       {canSendLink && (
@@ -132,7 +182,12 @@ function SessionPaymentActions({
         groups={[
           {
             items: [
+              { label: t('lines.offer'), onSelect: onAddLine, writes: true },
               { label: t('price.offer'), onSelect: onPrice, writes: true },
+              ...(billing.paymentAmount > 0
+                ? [{ label: t('lines.offerDiscount'), onSelect: onDiscount, writes: true }]
+                : []),
+              ...(billing.paymentAmount > 0 ? planItems : []),
               { label: t(waived ? 'waive.undo' : 'waive.act'), onSelect: () => void toggle(), writes: true },
             ],
           },

@@ -39,6 +39,12 @@ export interface BillingRow extends Omit<Billing, 'session'> {
 /** What is charged for a session. */
 export type SessionBillingRow = BillingRow & { readonly sessionId: string };
 
+/** How a payment plan behaves. */
+export interface PlanSettings {
+  readonly planMoves: boolean;
+  readonly planReminds: boolean;
+}
+
 interface Named {
   readonly name: string;
 }

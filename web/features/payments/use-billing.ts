@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { queries } from '#core/zero/queries.ts';
+import type { Instalment } from '#core/domain/payments/instalments.ts';
 import type { BillingRow } from './types.ts';
 
 /** Totals of an order without a session. */
@@ -10,11 +11,20 @@ export interface OrderTotals {
   readonly paid: number;
   readonly refunded: number;
   readonly paymentStatus: BillingStatus;
+  readonly instalments?: readonly (Instalment & { readonly position: number })[];
   readonly order?: { readonly createdAt: number; readonly gallery?: { readonly name: string } | undefined } | undefined;
 }
 
 /** Returns an order's totals as a session's billing has them: an order without a session has no deposit and due dates. */
-export function toBilling({ orderId, total, paid, refunded, paymentStatus, order }: OrderTotals): BillingRow {
+export function toBilling({
+  orderId,
+  total,
+  paid,
+  refunded,
+  paymentStatus,
+  instalments,
+  order,
+}: OrderTotals): BillingRow {
   return {
     session: {
       status: 'completed',
@@ -34,6 +44,7 @@ export function toBilling({ orderId, total, paid, refunded, paymentStatus, order
     refundedAmount: refunded,
     dueDate: null,
     depositDueDate: null,
+    instalments,
     waived: false,
   };
 }

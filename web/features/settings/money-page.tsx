@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Account } from '#core/domain/studio/accounts.ts';
+import { readMethods } from '#core/domain/payments/methods.ts';
 import { readTax } from '#core/domain/payments/receipts.ts';
 import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { can } from '#core/domain/studio/roles.ts';
@@ -20,6 +21,7 @@ import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { currencyOptions } from './locale-options.ts';
+import { MethodsForm } from './methods-form.tsx';
 import { TaxForm } from './tax-form.tsx';
 
 const schema = z.object({ currency: z.string() });
@@ -62,13 +64,14 @@ function useHasAmounts(): boolean {
   return payments.length > 0 || types.some(({ price }) => (price?.price ?? 0) > 0);
 }
 
-/** Settings of currency, and of tax on receipts. */
+/** Settings of currency, of the ways to pay, and of tax on receipts. */
 export function MoneyPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('settings');
   const account = useAccount();
   const readOnly = !can(account.role, 'account.update');
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const tax = settings.find(({ key }) => key === 'tax');
+  const methods = settings.find(({ key }) => key === 'methods');
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} />
@@ -77,7 +80,10 @@ export function MoneyPage({ tabs }: { tabs: ReactNode }) {
         {settings.length === 0 && type === 'unknown' ? (
           <LoadingPlaceholder className="h-96" />
         ) : (
-          <TaxForm account={account} saved={readTax(tax?.value)} readOnly={readOnly} />
+          <>
+            <MethodsForm account={account} saved={readMethods(methods?.value)} readOnly={readOnly} />
+            <TaxForm account={account} saved={readTax(tax?.value)} readOnly={readOnly} />
+          </>
         )}
       </SettingsForms>
     </>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -22,9 +23,11 @@ export function BillingDialog({ billing, onClose }: { billing: SessionBillingRow
   const { timeZone } = useAccount();
   const mutate = useMutation();
   const { sessionId } = billing;
+  // A plan has its own dates, and follows the price.
+  const isPlanned = hasPlan(billing);
   const fields = useFields<Values>(() => ({
     price: billing.paymentAmount || null,
-    deposit: billing.depositAmount || null,
+    deposit: isPlanned ? null : billing.depositAmount || null,
     due: dayValue(billing.dueDate, timeZone),
     depositDue: dayValue(billing.depositDueDate, timeZone),
   }));
@@ -33,18 +36,23 @@ export function BillingDialog({ billing, onClose }: { billing: SessionBillingRow
     form.error(field) && t(form.error(field) === 'tooLarge' ? 'errors.deposit' : 'errors.price');
 
   const form = useForm(fields, priceForm, async ({ price, deposit }) => {
-    const before = {
-      paymentAmount: billing.paymentAmount,
-      depositAmount: billing.depositAmount,
-      dueDate: billing.dueDate,
-      depositDueDate: billing.depositDueDate,
-    };
-    const changes = {
-      paymentAmount: price ?? 0,
-      depositAmount: deposit,
-      dueDate: readDueDay(values.due, timeZone),
-      depositDueDate: deposit ? readDueDay(values.depositDue, timeZone) : null,
-    };
+    const before = isPlanned
+      ? { paymentAmount: billing.paymentAmount }
+      : {
+          paymentAmount: billing.paymentAmount,
+          depositAmount: billing.depositAmount,
+          dueDate: billing.dueDate,
+          depositDueDate: billing.depositDueDate,
+        };
+    const planned = { paymentAmount: price ?? 0 };
+    const changes = isPlanned
+      ? planned
+      : {
+          ...planned,
+          depositAmount: deposit,
+          dueDate: readDueDay(values.due, timeZone),
+          depositDueDate: deposit ? readDueDay(values.depositDue, timeZone) : null,
+        };
     const saved = await mutate(mutators.payments.setBilling({ sessionId, changes, now: Date.now() }), {
       done: t('price.done'),
       undo: () => mutators.payments.setBilling({ sessionId, changes: before, now: Date.now() }),
@@ -64,22 +72,27 @@ export function BillingDialog({ billing, onClose }: { billing: SessionBillingRow
         value={values.price}
         onChange={(price) => change({ price })}
         error={errorOf('price')}
+        {...(isPlanned && { hint: t('plan.priceHint') })}
       />
-      <DayField label={t('fields.due')} value={values.due} onChange={(due) => change({ due })} />
-      <AmountField
-        label={t('fields.deposit')}
-        value={values.deposit}
-        onChange={(deposit) => change({ deposit })}
-        hint={t('price.depositHint')}
-        error={errorOf('deposit')}
-      />
-      {values.deposit ? (
-        <DayField
-          label={t('fields.depositDue')}
-          value={values.depositDue}
-          onChange={(depositDue) => change({ depositDue })}
-        />
-      ) : null}
+      {!isPlanned && (
+        <>
+          <DayField label={t('fields.due')} value={values.due} onChange={(due) => change({ due })} />
+          <AmountField
+            label={t('fields.deposit')}
+            value={values.deposit}
+            onChange={(deposit) => change({ deposit })}
+            hint={t('price.depositHint')}
+            error={errorOf('deposit')}
+          />
+          {values.deposit ? (
+            <DayField
+              label={t('fields.depositDue')}
+              value={values.depositDue}
+              onChange={(depositDue) => change({ depositDue })}
+            />
+          ) : null}
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { amountDue, depositDue } from '#core/domain/payments/billing.ts';
+import { amountDue, nextPart } from '#core/domain/payments/billing.ts';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import type { NewDraft } from '#web/lib/forms/new-draft.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { BillingRow } from '../types.ts';
@@ -38,10 +40,10 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
-  const owedBy = (purpose: PaymentPurpose) =>
-    (purpose === 'deposit' ? depositDue(billing) : amountDue(billing)) || null;
-  const usual: PaymentPurpose = billing.sessionId === null ? 'extras' : 'balance';
-  const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : usual;
+  const part = nextPart(billing, useNow());
+  const owedBy = (purpose: PaymentPurpose) => (part?.purpose === purpose ? part.amount : amountDue(billing)) || null;
+  const usual: PaymentPurpose = billing.sessionId === null && !hasPlan(billing) ? 'extras' : 'balance';
+  const first: PaymentPurpose = part && part.purpose !== 'balance' ? part.purpose : usual;
   const draft = usePaymentDraft<RecordValues>(newDraft.key, {
     amount: owedBy(first),
     method: '',

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import { moneyFields } from '#core/domain/messages/message-money.ts';
 import { renderMessage } from '#core/domain/messages/message-templates.ts';
-import { amountDue } from '#core/domain/payments/billing.ts';
+import { amountDue, nextPart } from '#core/domain/payments/billing.ts';
+import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
@@ -17,6 +18,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
@@ -32,6 +34,8 @@ export function SendLinkDialog({ billing, onClose }: SendLinkDialogProps) {
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
+  const now = useNow();
+  const asked = (hasPlan(billing) && nextPart(billing, now)?.amount) || amountDue(billing);
   const [session] = useQuery(queries.sessions.byId({ id: billing.sessionId }));
   const send = async () => {
     const request = mutators.payments.requestPayment({ sessionId: billing.sessionId, now: Date.now() });
@@ -41,7 +45,7 @@ export function SendLinkDialog({ billing, onClose }: SendLinkDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('link.title', { amount: labels.money(amountDue(billing)) })}
+      title={t('link.title', { amount: labels.money(asked) })}
       size="wide"
       footer={
         <Button variant="primary" writes onClick={() => void send()}>
@@ -77,14 +81,15 @@ function Preview({ billing, session }: { billing: SessionBillingRow; session: Ma
   const sender = useMailSender();
   const [templates] = useQuery(queries.messages.templates(), { enabled: can(role, 'sessions.write') });
   const link = `${location.origin}/p/${slug}/booking/…`;
+  const part = nextPart(billing, useNow());
   const money = {
     status: billing.session?.status ?? 'scheduled',
     price: billing.paymentAmount,
     deposit: billing.depositAmount,
     paid: billing.paidAmount,
     owed: amountDue(billing),
-    depositDueDate: billing.depositDueDate,
-    dueDate: billing.dueDate,
+    part,
+    hasPlan: hasPlan(billing),
     currency,
   };
   const mail = renderMessage({

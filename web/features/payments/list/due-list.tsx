@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { amountDue, displayBillingStatus, nextDueDate } from '#core/domain/payments/billing.ts';
+import { compactIban, creditorReference } from '#core/domain/payments/transfer-code.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PartialNote } from '#web/components/layout/loading-placeholder.tsx';
@@ -39,7 +40,7 @@ export function DueList({ search }: { search: string }) {
   const shown = useMemo(() => {
     const wanted = search.toLowerCase();
     return rows
-      .filter((row) => `${row.customer?.name} ${row.session?.type}`.toLowerCase().includes(wanted))
+      .filter((row) => searched(row).includes(wanted) || referenceOf(row) === compactIban(search))
       .toSorted((one, other) => dueOf(one) - dueOf(other));
   }, [rows, search]);
   const renderRow = useCallback<RenderRow<DueRow>>(
@@ -103,6 +104,11 @@ export function DueList({ search }: { search: string }) {
     </>
   );
 }
+
+const searched = (row: DueRow) => `${row.customer?.name} ${row.session?.type}`.toLowerCase();
+
+/** The reference of a transfer, as the studio's bank shows it. */
+const referenceOf = ({ sessionId, orderId = '' }: DueRow) => creditorReference(sessionId ?? orderId);
 
 const hrefOf = ({ sessionId, orderId }: DueRow) => paymentHref({ sessionId, orderId: orderId ?? null });
 

@@ -2,7 +2,9 @@ import { clsx } from 'clsx';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PublicInstalment } from '#core/api/dues.ts';
 import type { PortalPage, PortalSession, PortalTask } from '#core/api/portal.ts';
+import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -56,6 +58,33 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
     const date = format.date(dueAt - 1, now);
     return dueAt <= now ? <Tag tone="warning">{t('tasks.overdue', { date })}</Tag> : t('tasks.due', { date });
   };
+  /** How far a payment plan is, and what follows. */
+  const planTexts = (plan: readonly PublicInstalment[]) => {
+    if (plan.length === 0) return [];
+    const sum = (of: 'paid' | 'amount') => format.money(plan.reduce((all, part) => all + part[of], 0));
+    const next = plan.findIndex(({ isNext }) => isNext);
+    const later = plan.slice(next + 1).filter(({ amount, paid: received }) => received < amount);
+    return [
+      t('tasks.progress', { paid: sum('paid'), total: sum('amount') }),
+      ...later.map(({ amount, paid: received, dueAt }) =>
+        t('tasks.then', {
+          amount: format.money(amount - received),
+          date: dueAt === null ? '' : format.date(dueAt - 1, now),
+        }),
+      ),
+    ];
+  };
+  /** How it is paid without Stripe. */
+  const byHandTexts = ({ transfer, bizum, cash }: ByHand) => [
+    transfer &&
+      t('tasks.transfer', {
+        holder: transfer.holder,
+        iban: inGroups(transfer.iban),
+        reference: inGroups(transfer.reference),
+      }),
+    bizum !== null && t('tasks.bizum', { phone: bizum }),
+    cash && t('tasks.cash'),
+  ];
   const rowOf = (task: PortalTask) => {
     if (task.kind === 'selection') {
       const { gallery, name } = task;
@@ -68,14 +97,20 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
       };
     }
     if (task.kind === 'order') {
-      const { id, item, gallery } = task;
+      const { id, item, gallery, dueAt, plan, byHand } = task;
       const amount = format.money(task.amount);
       // Back from Stripe's page, whose report has not arrived yet.
       const isOnItsWay = task.isOnItsWay || paid === item;
       return {
         id,
         title: t('tasks.extras', { amount }),
-        details: [gallery, isOnItsWay ? t('tasks.onItsWay') : !data.canPay && t('tasks.byStudio')],
+        details: [
+          gallery,
+          isOnItsWay ? t('tasks.onItsWay') : !data.canPay && byHand === null && t('tasks.byStudio'),
+          ...(isOnItsWay || byHand === null ? [] : byHandTexts(byHand)),
+          plan.length > 0 && dueText(dueAt),
+          ...planTexts(plan),
+        ],
         label: data.canPay && !isOnItsWay ? t('tasks.pay', { amount }) : null,
         open: () => payOrder(id, item),
       };
@@ -88,10 +123,10 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
       const { item } = task;
       const canPay = data.canPay && item !== null && !task.isOnItsWay;
       const label = canPay ? t('tasks.pay', { amount }) : t('tasks.open');
-      const title = t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount });
+      const title = t(`tasks.${task.purpose}`, { amount });
       const open = canPay ? () => paySession(session.id, item) : opens.open;
       const due = task.isOnItsWay ? t('tasks.onItsWay') : dueText(task.dueAt);
-      return { ...opens, title, details: [about, due], label, open };
+      return { ...opens, title, details: [about, due, ...planTexts(task.plan)], label, open };
     }
     const label = t(task.kind === 'contract' ? 'tasks.sign' : 'tasks.answer');
     const { kind, id, name } = task;

@@ -103,7 +103,7 @@ function usePaymentSteps({ api, token, booking, zones }: StepsToDoProps) {
   const { pay, opening, failure } = usePayment(api, token);
   const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount, confirms, dueAt, isOnItsWay }) => ({
     id: item,
-    label: t(`own.steps.pay.${purpose}`),
+    label: t(`own.steps.pay.${item === 'all' ? item : purpose}`),
     // The due time is the end of a day, which may be the first instant of the next.
     detail: isOnItsWay
       ? t('own.steps.onItsWay', { amount: format.money(amount) })

@@ -11,6 +11,8 @@ import { isInAppBrowser } from '../../shell/in-app-browser.ts';
 import { bookHref } from '../../shell/routes.ts';
 import type { BookingApi } from '../booking-api.ts';
 import { BookingStepsToDo, hasRequiredStep } from './booking-steps-to-do.tsx';
+import { PaymentPlan } from './payment-plan.tsx';
+import { LazyPart } from '../../shell/lazy-part.tsx';
 import { CancellationRuleText, SettlementText } from '../cancellation.tsx';
 import { priceText } from '../format.ts';
 import { ContactList } from '../../shell/contact-list.tsx';
@@ -19,6 +21,9 @@ import { SlotText } from '../times/next-slots.tsx';
 import { manageBookingHref } from '../step-navigation.ts';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from '../step-page.tsx';
 import type { TimeZones } from '../times/time-zones.ts';
+
+/** Few studios have it, and its QR code has a library. */
+const loadByHand = () => import('./by-hand.tsx');
 
 interface CalendarLinkProps {
   slug: string;
@@ -108,6 +113,12 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       {children}
       <BookingStepsToDo {...{ site, api, token, booking, zones }} />
+      <PaymentPlan booking={booking} zones={zones} />
+      {booking.byHand && (
+        <LazyPart load={loadByHand} wanted>
+          {({ ByHand }) => <ByHand ways={booking.byHand!} booking={booking} studio={studio.name} />}
+        </LazyPart>
+      )}
       <DefinitionList
         rows={[
           [t('facts.what'), booking.type],

@@ -1,0 +1,36 @@
+import { relationships } from '@rocicorp/zero';
+import { customers } from './tables/customers.ts';
+import { galleries } from './tables/galleries.ts';
+import { orderInstalments, orderLines, orders, orderTotals } from './tables/orders.ts';
+import { payments, sessionBilling } from './tables/payments.ts';
+import { pickLists } from './tables/proofing.ts';
+import { sessions } from './tables/sessions.ts';
+
+export const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  payments: many({ sourceField: ['sessionId'], destField: ['sessionId'], destSchema: payments }),
+  /** The session's order has its id. */
+  order: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: orders }),
+  instalments: many({ sourceField: ['sessionId'], destField: ['orderId'], destSchema: orderInstalments }),
+  lines: many({ sourceField: ['sessionId'], destField: ['orderId'], destSchema: orderLines }),
+}));
+
+export const paymentRelations = relationships(payments, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  order: one({ sourceField: ['orderId'], destField: ['id'], destSchema: orders }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+}));
+
+export const orderRelations = relationships(orders, ({ one }) => ({
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+  list: one({ sourceField: ['id'], destField: ['id'], destSchema: pickLists }),
+}));
+
+export const orderTotalRelations = relationships(orderTotals, ({ many, one }) => ({
+  order: one({ sourceField: ['orderId'], destField: ['id'], destSchema: orders }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  payments: many({ sourceField: ['orderId'], destField: ['orderId'], destSchema: payments }),
+  instalments: many({ sourceField: ['orderId'], destField: ['orderId'], destSchema: orderInstalments }),
+  lines: many({ sourceField: ['orderId'], destField: ['orderId'], destSchema: orderLines }),
+}));

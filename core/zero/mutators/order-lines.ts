@@ -1,0 +1,163 @@
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { allocate } from '../../domain/payments/allocate.ts';
+import { computeBilling } from '../../domain/payments/billing.ts';
+import { lineAmount, mergeLines, newLine, productSource } from '../../domain/payments/products.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MAX_MONEY, money } from '../../domain/values/primitives.ts';
+import type { Ctx } from '../context.ts';
+import { assertFound, ownRow, ownRows, type OwnRow } from '../own-rows.ts';
+import { studioMutator } from '../studio-mutator.ts';
+import { loadPayments, lockOwner, type Owner, previewTotals } from './payment-access.ts';
+
+const owner = { sessionId: rowId.optional(), orderId: rowId.optional() };
+const hasOneOwner = (args: { sessionId?: string | undefined; orderId?: string | undefined }) =>
+  (args.sessionId === undefined) !== (args.orderId === undefined);
+
+const orderOf = ({ sessionId, orderId }: Owner): string => sessionId ?? orderId ?? '';
+
+/** Returns the lines of an order; call it with the order locked. */
+const readLines = (tx: Transaction, ctx: Ctx, orderId: string): Promise<OwnRow<'orderLines'>[]> =>
+  tx.run(ownRows(ctx, 'orderLines').where('orderId', orderId));
+
+/** Shows a changed total in the browser, where no triggers compute it. */
+async function previewChange(tx: Transaction, ctx: Ctx, of: Owner, change: number): Promise<void> {
+  if (tx.location === 'server') return;
+  if (!of.sessionId) return previewTotals(tx, ctx, of.orderId ?? '', (total) => total + change);
+  const { sessionId } = of;
+  const billing = await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one());
+  if (!billing) return;
+  const paymentAmount = billing.paymentAmount + change;
+  const sums = computeBilling({ paymentAmount, waived: billing.waived }, await loadPayments(tx, ctx, { sessionId }));
+  await tx.mutate.sessionBilling.update({ sessionId, paymentAmount, ...sums });
+}
+
+/** Appends a correction of each source; call it with the order locked. */
+async function correct(
+  tx: Transaction,
+  ctx: Ctx,
+  of: Owner,
+  corrections: readonly { source: string; amount: number }[],
+): Promise<void> {
+  const orderId = orderOf(of);
+  if (tx.location === 'server') {
+    for (const { source, amount } of corrections) {
+      await tx.dbTransaction.query("select append_order_line($1, $2, $3, '', $4)", [
+        ctx.accountId,
+        orderId,
+        source,
+        -amount,
+      ]);
+    }
+    await tx.dbTransaction.query('select fit_deposit($1, $2)', [ctx.accountId, orderId]);
+    return;
+  }
+  let position = Math.max(0, ...(await readLines(tx, ctx, orderId)).map((line) => line.position));
+  for (const { source, amount } of corrections) {
+    position += 1;
+    await tx.mutate.orderLines.insert({
+      orderId,
+      position,
+      accountId: ctx.accountId,
+      source,
+      title: '',
+      amount: -amount,
+      isCorrection: true,
+      productId: null,
+      quantity: 1,
+      unitAmount: null,
+      discount: 0,
+      createdAt: Date.now(),
+    });
+  }
+  await previewChange(tx, ctx, of, -corrections.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+export const orderLineMutators = {
+  /** Adds a product, or anything else with a title, to what an order charges. `id` names the line. */
+  addLine: studioMutator(
+    'money.write',
+    z.strictObject({ ...owner, id: rowId, line: newLine }).refine(hasOneOwner),
+    async ({ tx, ctx, args: { id, line, ...of }, now }) => {
+      await lockOwner(tx, ctx, of);
+      const orderId = orderOf(of);
+      const { productId, title, quantity, unitAmount, discount } = line;
+      if (productId !== null) await ownRow(tx, ctx, 'products', productId);
+      const lines = await readLines(tx, ctx, orderId);
+      const source = productSource(id);
+      // A repeated request adds nothing.
+      if (lines.some((one) => one.source === source)) return;
+      const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+      if (total + lineAmount(line) > MAX_MONEY) throw new AppError('validation_failed', { field: 'unitAmount' });
+      if (tx.location === 'server') {
+        await tx.dbTransaction.query('select append_product_line($1, $2, $3, $4, $5, $6, $7, $8)', [
+          ctx.accountId,
+          orderId,
+          source,
+          title,
+          productId,
+          quantity,
+          unitAmount,
+          discount,
+        ]);
+        return;
+      }
+      const position = Math.max(0, ...lines.map((one) => one.position)) + 1;
+      await tx.mutate.orderLines.insert({
+        orderId,
+        position,
+        accountId: ctx.accountId,
+        source,
+        title,
+        amount: lineAmount(line),
+        isCorrection: false,
+        productId,
+        quantity,
+        unitAmount,
+        discount,
+        createdAt: now,
+      });
+      await previewChange(tx, ctx, of, lineAmount(line));
+    },
+  ),
+
+  /** Takes a product off an order, by a line that corrects it. What was paid stays. */
+  removeLine: studioMutator(
+    'money.write',
+    z.strictObject({ ...owner, source: z.string().regex(/^product:[0-9a-z]{20}$/) }).refine(hasOneOwner),
+    async ({ tx, ctx, args: { source, ...of } }) => {
+      await lockOwner(tx, ctx, of);
+      const merged = mergeLines(await readLines(tx, ctx, orderOf(of)));
+      const line = assertFound(merged.find((one) => one.source === source));
+      const total = merged.reduce((sum, { amount }) => sum + amount, 0);
+      // Other lines may be below zero, as after "Don't charge".
+      const amount = Math.min(line.amount, total);
+      if (amount <= 0) throw new AppError('transition_refused', { field: 'source' });
+      await correct(tx, ctx, of, [{ source, amount }]);
+    },
+  ),
+
+  /** Takes a discount off an order: each line gets its share, and keeps it. */
+  discount: studioMutator(
+    'money.write',
+    z.strictObject({ ...owner, amount: money.min(1) }).refine(hasOneOwner),
+    async ({ tx, ctx, args: { amount, ...of } }) => {
+      await lockOwner(tx, ctx, of);
+      const merged = mergeLines(await readLines(tx, ctx, orderOf(of)));
+      const total = merged.reduce((sum, line) => sum + line.amount, 0);
+      if (amount > total) throw new AppError('validation_failed', { field: 'amount' });
+      const shares = allocate(
+        amount,
+        merged.map((line) => Math.max(0, line.amount)),
+      );
+      const corrections = merged.map(({ source }, index) => ({ source, amount: shares[index]! }));
+      await correct(
+        tx,
+        ctx,
+        of,
+        corrections.filter((one) => one.amount > 0),
+      );
+    },
+  ),
+};

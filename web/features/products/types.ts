@@ -1,0 +1,10 @@
+import type { ProductKind, ProductTexts } from '#core/domain/payments/products.ts';
+
+/** A product of the price list; the amount in minor units. */
+export interface ProductRow {
+  readonly id: string;
+  readonly kind: ProductKind;
+  readonly texts: ProductTexts;
+  readonly amount: number;
+  readonly archivedAt: number | null;
+}

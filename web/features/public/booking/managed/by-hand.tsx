@@ -1,0 +1,76 @@
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
+import { inGroups, transferCode } from '#core/domain/payments/transfer-code.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { qrShape } from '#web/lib/qr-shape.ts';
+import { DefinitionList } from '../step-page.tsx';
+
+interface ByHandProps {
+  ways: NonNullable<ManagedBooking['byHand']>;
+  booking: ManagedBooking;
+  /** Name of the studio. */
+  studio: string;
+}
+
+/** How the part that is due is paid without Stripe: by transfer, by Bizum to the studio's phone, in cash. */
+export function ByHand({ ways, booking, studio }: ByHandProps) {
+  const { t } = useTranslation('booking');
+  const id = useId();
+  const { currency } = booking;
+  const format = useFormat({ currency });
+  const { transfer, bizum, cash } = ways;
+  const amount = format.money(ways.amount);
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <h2 id={id} className="text-lead font-semibold">
+        {t(booking.payments.length > 0 ? 'byHand.title' : 'byHand.titleOnly')}
+      </h2>
+      {transfer && (
+        <div className="flex flex-col gap-3">
+          <h3 className="font-medium">{t('byHand.transfer')}</h3>
+          <DefinitionList
+            rows={[
+              [t('byHand.amount'), amount],
+              [t('byHand.holder'), transfer.holder],
+              [t('byHand.iban'), inGroups(transfer.iban)],
+              [t('byHand.reference'), inGroups(transfer.reference)],
+            ]}
+          />
+          <p className="text-caption text-soft">{t('byHand.scan')}</p>
+          <TransferCode text={transferCode(transfer, { amount: ways.amount, currency })} />
+        </div>
+      )}
+      {bizum !== null && (
+        <div className="flex flex-col gap-1">
+          <h3 className="font-medium">{t('byHand.bizum')}</h3>
+          <p className="wrap-anywhere">{t('byHand.bizumText', { amount, phone: bizum })}</p>
+        </div>
+      )}
+      {cash && (
+        <div className="flex flex-col gap-1">
+          <h3 className="font-medium">{t('byHand.cash')}</h3>
+          <p>{t('byHand.cashText', { amount, studio })}</p>
+        </div>
+      )}
+      <p className="text-caption text-soft">{t('byHand.later', { studio })}</p>
+    </section>
+  );
+}
+
+/** A transfer as a QR code. Black on white in both themes, as scanners expect. */
+function TransferCode({ text }: { text: string }) {
+  const { t } = useTranslation('booking');
+  const { path, size } = useMemo(() => qrShape(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={t('byHand.qr')}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-48 rounded-print bg-[white] text-[black]"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
