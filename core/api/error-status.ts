@@ -104,6 +104,7 @@ export const ERROR_STATUS = {
   payment_unreachable: 503,
   card_payments_off: 409,
   cap_reached: 402,
+  cap_below_used: 409,
   webhook_event_invalid: 400,
   webhook_signature_invalid: 400,
   refund_too_large: 422,

@@ -59,7 +59,10 @@ const manage = { access: 'member', channel: 'backoffice', capability: 'billing.m
 /** What the studio pays by. All answer `not_found` where nothing is charged, or not yet. */
 export const plan = {
   read: endpoint({ ...manage, method: 'GET', path: '/api/plan', recentSignIn: false, response: studioPlan }),
-  /** Chooses the most that a month may cost. It counts immediately. */
+  /**
+   * Chooses the most that a month may cost. It counts immediately. Less than the month has cost already is
+   * `cap_below_used`, with `used` in minor units.
+   */
   setCap: endpoint({
     ...manage,
     method: 'PATCH',

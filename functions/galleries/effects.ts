@@ -4,7 +4,7 @@ import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge, type PurgeOptions, SETTLE_MS } from '../outbox/public-pages.ts';
 import * as photoEffects from '../photos/effects.ts';
 import { requestStaleRerender } from '../photos/rerender.ts';
-import { copyPhotos, movePhotos } from '../photos/transfer.ts';
+import { assertRoomForCopies, copyPhotos, movePhotos } from '../photos/transfer.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordEvent } from './events.ts';
@@ -86,7 +86,7 @@ export const galleryEffects = {
     rotate: withEffect(photos.rotate, photoEffects.rerenderNamedPhotos),
     setFocalPoint: withEffect(photos.setFocalPoint, photoEffects.rerenderNamedPhotos),
     move: withEffect(photos.move, movePhotos),
-    copy: withEffect(photos.copy, copyPhotos),
+    copy: withEffect(photos.copy, { before: assertRoomForCopies, after: copyPhotos }),
     setSection: withEffect(photos.setSection, photoEffects.withRekeying(purgeAfterMove)),
     arrange: withEffect(photos.arrange, photoEffects.withRekeying(purgeAfterMove)),
     setHidden: withEffect(photos.setHidden, {

@@ -9,6 +9,7 @@ import type { JobServices } from '../platform/job-services.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
 import { copyOriginal, removeOriginal } from '../platform/storage/originals.ts';
 import { log } from '../platform/observability/telemetry.ts';
+import { assertRoom, requireGallery } from '../uploads/rows.ts';
 import { replaceMissingCover } from './effects.ts';
 import { retireFiles } from './rerender.ts';
 
@@ -168,6 +169,22 @@ const nextOrder = (gallery: string, alias: string) =>
 
 /** Upload URLs are signed for an hour; this is longer. */
 const UPLOAD_ENDED_MS = 2 * HOUR_MS;
+
+/** @throws AppError `cap_reached`; `limit_reached` if the copies do not fit, as for an upload of them */
+export async function assertRoomForCopies(
+  { galleryId, copies }: { galleryId: string; copies: readonly Copy[] },
+  { sql, ctx }: EffectContext,
+): Promise<void> {
+  const files = await sql.query<{ photoId: string; size: number }>(
+    `select c.id as "photoId", p.size from photos p
+       join unnest($3::text[], $4::text[]) as c (source, id) on c.source = p.id
+     where p.account_id = $1 and p.gallery_id = $2`,
+    [ctx.accountId, galleryId, copies.map(({ from }) => from), copies.map(({ id }) => id)],
+  );
+  // A gallery of another studio is refused by the mutator.
+  if (files.length > 0)
+    await assertRoom(sql, ctx.accountId, await requireGallery(sql, ctx.accountId, galleryId), files);
+}
 
 /** Copies photos. Each copy stays `processing` until its original and renditions exist. */
 export async function copyPhotos(

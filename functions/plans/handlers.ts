@@ -146,6 +146,13 @@ export const read = defineHandler(endpoints.read, async ({ services, caller: { a
 
 export const setCap = defineHandler(endpoints.setCap, async ({ services, caller: { accountId }, body }) => ({
   body: await changePlan(services, accountId, async (tx) => {
+    // Brought up to date before: a lower cap never takes back what the month has cost already.
+    const [plan] = await tx.query<{ used: number }>(
+      `select case when a.plan_state = 'trialing' then 0 else least(p.cap, p.spent) end as used
+       from account_plans p join accounts a on a.id = p.account_id where p.account_id = $1`,
+      [accountId],
+    );
+    if (plan && body.cap < plan.used) throw new AppError('cap_below_used', { field: 'cap', used: plan.used });
     await tx.query('update account_plans set cap = $2 where account_id = $1', [accountId, body.cap]);
   }),
 }));

@@ -1,4 +1,4 @@
-import { planPrices } from '#core/domain/studio/plan.ts';
+import { monthCap, planPrices } from '#core/domain/studio/plan.ts';
 import { priceMonth, type StatementLine } from '#core/domain/studio/prices.ts';
 import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
@@ -53,12 +53,17 @@ async function closeMonth(tx: Queryable, accountId: string, month: string, now: 
   const [plan] = await readPlans(tx, { accountId, month, lock: true, isClosed: true });
   if (!plan || plan.closedMonth >= month) return false;
   await tx.query('update account_plans set closed_month = $2 where account_id = $1', [accountId, month]);
-  // A studio that tried the product owes nothing, nor one whose pages were closed.
-  if (plan.state === 'suspended' || plan.lastCap === 0) return false;
+  // The plan of a studio that was closed before the month's end has stayed in that month.
+  const cap = plan.month > month ? plan.lastCap : monthCap(plan);
+  const isSuspended = plan.state === 'suspended' && plan.since <= monthBounds(month).start;
+  // A studio that tried the product owes nothing, nor one whose pages were closed all month.
+  if (isSuspended || cap === 0) return false;
   const usage = { byteHours: BigInt(plan.byteHours), downloadBytes: BigInt(plan.downloadBytes) };
   const prices = planPrices(plan, month);
-  const cap = plan.lastCap;
-  const { lines, amount, isWaived } = priceMonth(usage, { prices, month, cap, credit: plan.credit });
+  const price = priceMonth(usage, { prices, month, cap });
+  // A month that is waived anyway leaves the credit as it is.
+  const { credit } = plan;
+  const { lines, amount, isWaived } = price.isWaived ? price : priceMonth(usage, { prices, month, cap, credit });
   if (lines.length === 0) return false;
   const isLate = now - monthBounds(month).end > CHARGED_WITHIN_MS;
   const status = isWaived ? 'waived' : isLate ? 'held' : 'pending';

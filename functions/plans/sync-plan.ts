@@ -39,13 +39,14 @@ export async function syncPlanLater({ payload, jobs }: EffectRun<'plan.sync'>): 
   if (jobs.cards) await syncPlan(jobs.db, jobs.cards, payload.accountId, jobs.clock());
 }
 
+/** Changes nothing of a settled statement: another run may have read the invoice later and stored it first. */
 async function storeInvoice(tx: Queryable, invoice: Stripe.Invoice): Promise<void> {
   const { id, status, number, hosted_invoice_url, invoice_pdf, attempted, total, status_transitions } = invoice;
   if (status === 'draft' || status === null) return;
   const paidAt = status_transitions.paid_at;
   await tx.query(
     `update statements set status = $2, number = $3, page_url = $4, pdf_url = $5, total = $6, is_failed = $7, paid_at = $8
-     where stripe_invoice = $1`,
+     where stripe_invoice = $1 and status in ${UNSETTLED}`,
     [
       id,
       status,

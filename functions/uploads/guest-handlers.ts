@@ -77,7 +77,7 @@ export const guestPresign = defineHandler(uploads.guestPresign, async ({ service
 
 /**
  * Creates the hidden rows under the link's lock. Photos that have arrived count for the gallery, those that are being
- * sent for the guest's network only: URLs that nobody uses take no quota from other guests.
+ * sent for the guest's network only: URLs that nobody uses take no quota from other guests. A plan's room includes both.
  */
 function prepareFiles(
   db: Database,
@@ -88,7 +88,7 @@ function prepareFiles(
 ) {
   return db.transaction(async (tx) => {
     const link = await requireLink(tx, token, now, 'for no key update of l');
-    assertRoom(link, files);
+    await assertRoom(tx, link.accountId, link, files);
     const known = await findGuestPhotos(tx, link, files);
     const order = await findLastOrder(tx, link.galleryId);
     // Assistants have the fewest rights of all who upload.

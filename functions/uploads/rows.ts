@@ -9,7 +9,7 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { PendingUpload } from './confirm-upload.ts';
 
-/** What decides on new uploads of a studio; those that have begun go on. */
+/** What decides on new uploads and copies of a studio; those that have begun go on. */
 export interface UploadRoom extends PlanLimited {
   /** When the month reached its cap, epoch milliseconds; null below it. */
   cappedAt: number | null;
@@ -22,11 +22,32 @@ export const UPLOAD_ROOM = `a.capped_at as "cappedAt", u.storage_bytes as stored
 export const UPLOAD_ROOM_TABLES = `join account_usage u on u.account_id = a.id
   left join account_plans p on p.account_id = a.id`;
 
-/** @throws AppError `cap_reached`; `limit_reached` if the files do not fit */
-export function assertRoom({ cappedAt, stored, state, limits }: UploadRoom, files: readonly { size: number }[]): void {
+/**
+ * Counts announced files, too, where a plan limits the bytes: otherwise many could begin together. Of a file that is
+ * resumed, only the bytes beyond those announced before are asked for.
+ * @throws AppError `cap_reached`; `limit_reached` if the files do not fit
+ */
+export async function assertRoom(
+  db: Queryable,
+  accountId: string,
+  { cappedAt, stored, state, limits }: UploadRoom,
+  files: readonly { photoId: string; size: number }[],
+): Promise<void> {
   if (cappedAt !== null) throw new AppError('cap_reached');
-  const asked = files.reduce((sum, { size }) => sum + size, 0);
-  assertWithin(planLimits(state, limits), 'stored', { used: stored, asked });
+  const plan = planLimits(state, limits);
+  if (plan === null) return;
+  const [room] = await db.query<{ announced: number; asked: number }>(
+    `with begun as (
+       select id, size from photos where account_id = $1 and status = 'uploading'
+       union all select photo_id, size from photo_replacements
+         where account_id = $1 and status in ('uploading', 'processing'))
+     select (select coalesce(sum(size), 0) from begun)::float8 as announced,
+       (select coalesce(sum(greatest(f.size - coalesce(b.size, 0), 0)), 0)
+        from unnest($2::text[], $3::bigint[]) as f (id, size) left join begun b on b.id = f.id)::float8 as asked`,
+    [accountId, files.map(({ photoId }) => photoId), files.map(({ size }) => size)],
+  );
+  // A mutation's connection returns `bigint` as text.
+  assertWithin(plan, 'stored', { used: Number(stored) + room!.announced, asked: room!.asked });
 }
 
 /**

@@ -8,9 +8,10 @@ import { testApi } from '../support/api.ts';
 import { storedPhoto } from '../support/archives.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { expectLogged } from '../support/expected-log.ts';
+import { backOffice } from '../support/back-office.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, type Studio, stranger } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio, stranger } from '../support/studio.ts';
 
 const GB = 1e9;
 
@@ -178,6 +179,22 @@ describe('the cap', () => {
     expect(codes).toEqual([400, 200, 200, 400]);
   });
 
+  it('goes no lower than what the month has cost, except in a trial', async () => {
+    await download(20);
+    expect((await call('PATCH', { cap: 200 })).status).toBe(200);
+    await activate();
+    await call('PATCH', { cap: 1_000 });
+    const refused = await call('PATCH', { cap: 299 });
+    expect([refused.status, refused.error]).toMatchObject([
+      409,
+      { code: 'cap_below_used', field: 'cap', params: { used: 300 } },
+    ]);
+    expect((await call('PATCH', { cap: 300 })).status).toBe(200);
+    await download(10);
+    expect((await call('PATCH', { cap: 250 })).error).toMatchObject({ params: { used: 300 } });
+    expect((await call('GET')).read(plan.read)).toMatchObject({ cap: 300, isCapped: true });
+  });
+
   it('is told at 50, 80 and 100 %, once each', async () => {
     await activate();
     await call('PATCH', { cap: 1_000 });
@@ -299,22 +316,61 @@ it('what a studio stored before prices began is free for a year', async () => {
 });
 
 describe('limits of a trial', () => {
-  it('refuse files beyond 5 GB, naming the limit, and none of a studio that pays', async () => {
-    const galleryId = await publishedGallery(api, studio);
-    const upload = () =>
-      api.call('POST', '/api/upload/presign', {
-        as: studio.owner,
-        account: studio.id,
-        body: { galleryId, files: [{ photoId: newId(), filename: 'a.jpg', size: 90_000_000, type: 'image/jpeg' }] },
-      });
+  const SIZE = 90_000_000;
+  let galleryId: string;
+  const announce = (photoId = newId(), more: object = {}) =>
+    api.call('POST', '/api/upload/presign', {
+      as: studio.owner,
+      account: studio.id,
+      body: { galleryId, files: [{ photoId, filename: 'a.jpg', size: SIZE, type: 'image/jpeg', ...more }] },
+    });
+  const store = (bytes: number) =>
+    sql('update account_usage set storage_bytes = $2 where account_id = $1', studio.id, bytes);
+
+  beforeEach(async () => {
+    galleryId = await publishedGallery(api, studio);
     await meterUsage(api.jobs);
-    await sql('update account_usage set storage_bytes = 4950000000 where account_id = $1', studio.id);
-    const refused = await upload();
+  });
+
+  it('refuse files beyond 5 GB, naming the limit, and none of a studio that pays', async () => {
+    await store(4_950_000_000);
+    const refused = await announce();
     expect([refused.status, refused.error]).toMatchObject([
       409,
       { code: 'limit_reached', params: { limit: 'stored', maximum: 5e9, used: 4_950_000_000 } },
     ]);
     await activate();
-    expect((await upload()).status).toBe(200);
+    expect((await announce()).status).toBe(200);
+  });
+
+  it('count announced files and replacements, those that are resumed once', async () => {
+    const [added, replaced] = [newId(), await readyPhoto(api, studio, galleryId)];
+    await store(4_800_000_000);
+    for (let times = 0; times < 2; times++) {
+      expect((await announce(added)).status).toBe(200);
+      expect((await announce(replaced.id, { replaces: true })).status).toBe(200);
+    }
+    const refused = { code: 'limit_reached', params: { used: 4_800_000_000 + 2 * SIZE } };
+    expect((await announce()).error).toMatchObject(refused);
+    expect((await announce(added, { size: 2 * SIZE })).error).toMatchObject(refused);
+  });
+
+  it('and the cap count for copies of photos as for uploads', async () => {
+    const photo = await readyPhoto(api, studio, galleryId, { size: SIZE });
+    const toGalleryId = await publishedGallery(api, studio);
+    const { userId } = studio.owner;
+    const copy = () =>
+      backOffice(api.db).refusal(
+        'photos.copy',
+        { galleryId, toGalleryId, sectionId: null, copies: [{ from: photo.id, id: newId() }], now: api.clock.now() },
+        { userId, accountId: studio.id, role: 'owner', now: api.clock.now },
+      );
+    await store(4_950_000_000);
+    expect(await copy()).toMatchObject({ code: 'limit_reached', params: { limit: 'stored', used: 4_950_000_000 } });
+    await activate();
+    expect(await copy()).toBeUndefined();
+    await download(400);
+    await meterUsage(api.jobs);
+    expect(await copy()).toMatchObject({ code: 'cap_reached' });
   });
 });

@@ -4,6 +4,7 @@ import { hoursOf, monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { meterUsage } from '#functions/jobs/sample-usage.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { syncPlan } from '#functions/plans/sync-plan.ts';
 import type { BillingCard } from '#local/stripe/billing-objects.ts';
 import { signPayload } from '#local/stripe/webhooks.ts';
 import { testApi } from '../support/api.ts';
@@ -130,6 +131,31 @@ describe('a month', () => {
     expect(api.stripe.sales.invoicesOf(customer)).toMatchObject([{ subtotal: 1000 }]);
   });
 
+  it('of a studio closed over its end costs at most the cap of then', async () => {
+    await activate();
+    await use(500);
+    const { start } = monthBounds(monthOf(api.clock.now()));
+    await sql('update account_plans set month = $2, cap = 1500, last_cap = 0 where account_id = $1', studio.id, month);
+    await sql('update accounts set deleted_at = $2 where id = $1', studio.id, new Date(start - HOUR_MS));
+    await meterUsage(api.jobs);
+    expect(await sql('select amount, cap from statements where account_id = $1', studio.id)).toEqual([
+      { amount: 1500, cap: 1500 },
+    ]);
+  });
+
+  it.each([
+    ['is free for a studio suspended all of it', 0, []],
+    ['is billed to a studio suspended in the middle of it', DAY_MS, [{ amount: 464 }]],
+  ])('%s', async (_, after, statements) => {
+    await activate();
+    await use(82.4);
+    await sql("update accounts set plan_state = 'suspended' where id = $1", studio.id);
+    const since = new Date(monthBounds(month).start + after);
+    await sql('update account_plans set since = $2, overdue_since = $2 where account_id = $1', studio.id, since);
+    await meterUsage(api.jobs);
+    expect(await sql('select amount from statements where account_id = $1', studio.id)).toEqual(statements);
+  });
+
   it('is reduced by a credit, which is used up', async () => {
     const customer = await activate();
     await use(82.4);
@@ -138,6 +164,14 @@ describe('a month', () => {
     await runOutbox(api.jobs);
     expect(api.stripe.sales.invoicesOf(customer)).toMatchObject([{ subtotal: 300 }]);
     expect((await read()).credit).toBe(0);
+  });
+
+  it('below a euro leaves a credit as it is', async () => {
+    await activate();
+    await use(15);
+    await sql('update account_plans set credit = 500 where account_id = $1', studio.id);
+    await meterUsage(api.jobs);
+    expect(await read()).toMatchObject({ credit: 500, statements: [{ amount: 60, status: 'waived' }] });
   });
 
   it('below a euro is waived, and a free one has no statement', async () => {
@@ -190,6 +224,30 @@ describe('a month', () => {
     expect((await read()).statements).toMatchObject([{ status: 'held' }]);
     expect(api.stripe.sales.invoicesOf(customer)).toMatchObject([{ status: 'draft' }]);
   });
+});
+
+it('a bill stays paid if an older reading of its invoice is stored later', async () => {
+  await activate();
+  await use(82.4);
+  await meterUsage(api.jobs);
+  await runOutbox(api.jobs);
+  const { db, cards } = api.jobs;
+  const [wasRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stripe = await cards!.client();
+  const retrieve = async (id: string) => {
+    const invoice = await stripe.invoices.retrieve(id);
+    wasRead.resolve();
+    await mayGoOn.promise;
+    return invoice;
+  };
+  const slow = { customers: stripe.customers, invoices: { retrieve } } as unknown as typeof stripe;
+  const older = syncPlan(db, { ...cards!, client: () => Promise.resolve(slow) }, studio.id, api.clock.now());
+  await wasRead.promise;
+  api.stripe.sales.charge();
+  await syncPlan(db, cards!, studio.id, api.clock.now());
+  mayGoOn.resolve();
+  await older;
+  expect((await read()).statements).toMatchObject([{ status: 'paid', paidAt: expect.any(Number) }]);
 });
 
 describe('a payment that fails', () => {

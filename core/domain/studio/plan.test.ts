@@ -12,6 +12,7 @@ import {
   type PlanTerms,
   spendingOf,
 } from './plan.ts';
+import { PRICES, type Prices } from './prices.ts';
 
 const GB = 1e9;
 const TERMS: PlanTerms = { state: 'active', cap: 5_000, prices: 1, freeStored: null, freeUntil: null };
@@ -88,6 +89,15 @@ describe('the cap', () => {
     expect(planPrices(terms, '2028-04').free.stored).toBe(5 * GB);
     expect(planPrices({ ...terms, freeStored: GB }, '2028-03').free.stored).toBe(5 * GB);
   });
+});
+
+it('prices accepted after a month do not count for it', ({ onTestFinished }) => {
+  const versions = PRICES as unknown as Prices[];
+  versions.push({ ...PRICES[0], version: 2, from: '2028-04' });
+  onTestFinished(() => void versions.pop());
+  const versionOf = (prices: number | null, month: string) => planPrices({ ...TERMS, prices }, month).version;
+  expect([versionOf(2, '2028-03'), versionOf(2, '2028-04')]).toEqual([1, 2]);
+  expect([versionOf(1, '2028-04'), versionOf(null, '2028-04')]).toEqual([1, 1]);
 });
 
 describe('notices about the cap', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../values/durations.ts';
 import type { Transitions } from '../values/transitions.ts';
 import type { PlanState } from './plan-state.ts';
-import { CAP_LIMITS, type MonthUsage, priceMonth, type Prices, pricesOfVersion } from './prices.ts';
+import { CAP_LIMITS, type MonthUsage, priceMonth, type Prices, pricesOf, pricesOfVersion } from './prices.ts';
 
 export const PLAN_TRANSITIONS: Transitions<PlanState> = {
   trialing: ['active'],
@@ -73,9 +73,12 @@ export interface PlanTerms {
   freeUntil: string | null;
 }
 
-/** Returns a studio's prices in a month, with the amounts that are free for it. */
+/**
+ * Returns a studio's prices in a month, with the amounts that are free for it. Prices that begin after the month do not
+ * count for it, even if they are accepted before it is closed.
+ */
 export function planPrices({ prices, freeStored, freeUntil }: PlanTerms, month: string): Prices {
-  const accepted = pricesOfVersion(prices ?? 1);
+  const accepted = pricesOfVersion(Math.min(prices ?? 1, pricesOf(month).version));
   if (freeStored === null || freeUntil === null || month >= freeUntil) return accepted;
   return { ...accepted, free: { ...accepted.free, stored: Math.max(accepted.free.stored, freeStored) } };
 }

@@ -106,6 +106,7 @@ export const ERROR_CODES = [
   'payment_unreachable',
   'card_payments_off',
   'cap_reached',
+  'cap_below_used',
   'webhook_event_invalid',
   'webhook_signature_invalid',
   'receipt_final',

@@ -9,6 +9,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { ApiError } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
 import { FormatContext, useFormat } from '#web/lib/format/use-format.ts';
@@ -23,14 +24,27 @@ export function CapForm({ plan, onChange }: PlanPartProps) {
   const { call, busy } = useApiCall();
   const [typed, setTyped] = useState<Amount>(plan.cap);
   const [isChecked, setChecked] = useState(false);
+  /** What the month has cost, once the server has refused a lower cap. */
+  const [least, setLeast] = useState(0);
   const { success, data: cap } = capSchema.safeParse(typed);
   const { used, monthCap, isCapped, state, month } = plan;
   const isTrial = state === 'trialing';
   const money = (amount: number) => format.money(amount);
   const save = async () => {
     setChecked(true);
-    if (success) await call(async () => onChange(await api.plan.setCap({ body: { cap } })), t('cap.saved'));
+    if (!success) return;
+    await call(async () => {
+      try {
+        onChange(await api.plan.setCap({ body: { cap } }));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'cap_below_used') setLeast(Number(error.params['used']));
+        throw error;
+      }
+    }, t('cap.saved'));
   };
+  const invalid = success
+    ? cap < least && t('cap.belowUsed', { used: money(least) })
+    : isChecked && t('cap.invalid', { least: money(CAP_LIMITS.least), most: money(CAP_LIMITS.most) });
   return (
     <form
       noValidate
@@ -56,15 +70,7 @@ export function CapForm({ plan, onChange }: PlanPartProps) {
         </p>
       )}
       <FormatContext value={{ ...account, currency: plan.currency }}>
-        <Field
-          label={t('cap.label')}
-          hint={t('cap.text')}
-          error={
-            isChecked && !success
-              ? t('cap.invalid', { least: money(CAP_LIMITS.least), most: money(CAP_LIMITS.most) })
-              : undefined
-          }
-        >
+        <Field label={t('cap.label')} hint={t('cap.text')} error={invalid || undefined}>
           <MoneyInput value={typed} onChange={setTyped} />
         </Field>
       </FormatContext>
