@@ -114,7 +114,7 @@ test('selects, adds to a section, drags and undoes by mouse; the other window fo
     await page.getByRole('dialog').getByLabel('Section').selectOption({ label: 'Ceremony (3)' });
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('3 of 6 photos')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Search by filename' }).fill('0003');
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('0003');
     await expectOrder(list(page, 'Ceremony'), [3]);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page.getByText('6 photos', { exact: true })).toBeVisible();

@@ -367,6 +367,7 @@ test('opens booking with rules and a link while a type is bookable', async ({ op
   await page.getByRole('checkbox', { name: 'Clients can book online' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Nothing to book yet')).toBeVisible();
+  await notice(page, 'Saved').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByLabel('Your booking page')).toHaveValue(new RegExp(`/p/${studio.account.slug}/book$`));
   await makeBookable(studio);
   await expect(page.getByText('Nothing to book yet')).toBeHidden();

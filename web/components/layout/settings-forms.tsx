@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { type BlockerFunction, useBlocker, useLocation } from 'react-router-dom';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -128,15 +128,17 @@ function SaveBar({ forms, onSave, onDiscard }: SaveBarProps) {
 
 /**
  * Asks before another page is opened while changes are not saved. They are drafts, so leaving without saving keeps them.
- * Redirects pass: the end of a session or of a right is nobody's choice.
+ * Redirects pass: the end of a session or of a right is nobody's choice. So does Back from the next page, which React
+ * may not have rendered yet.
  */
 function LeaveGuard({ isClean, onSave }: { isClean: boolean; onSave: () => void }) {
   const { t } = useTranslation('settings');
+  const { pathname: here } = useLocation();
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation: from, nextLocation: to, historyAction }) =>
-        !isClean && historyAction !== 'REPLACE' && from.pathname !== to.pathname,
-      [isClean],
+        !isClean && historyAction !== 'REPLACE' && from.pathname === here && to.pathname !== here,
+      [isClean, here],
     ),
   );
   const [isLeaving, setLeaving] = useState(false);

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContractState, contractState } from '#core/domain/contracts/contracts.ts';
 import { countSignatures } from '#core/domain/contracts/signatures.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
@@ -153,8 +154,13 @@ interface SentGapsProps {
 function SentGaps({ contract: { id, templateId, updatedAt }, customerId, onReplace }: SentGapsProps) {
   const { t } = useTranslation('documents');
   const api = useApi();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the contract loads it again
-  const load = useCallback(() => api.contracts.show({ params: { contractId: id } }), [api, id, updatedAt]);
+  // One that was just sent has no gaps, and may not be on the server yet.
+  const [isOlder] = useState(() => updatedAt < Date.now() - MINUTE_MS);
+  const load = useCallback(
+    async () => (isOlder ? api.contracts.show({ params: { contractId: id } }) : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the contract loads it again
+    [api, id, isOlder, updatedAt],
+  );
   const { data } = useApiData(load);
   const gaps = data?.evidence.gaps ?? [];
   if (gaps.length === 0) return null;
