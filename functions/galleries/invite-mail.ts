@@ -22,6 +22,7 @@ import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { MailFile } from '../platform/mail.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
@@ -182,13 +183,14 @@ export async function sendGrantLink(
        left join settings s on s.account_id = a.id and s.key = 'photographer'
        -- Replies go to the inviting member if the studio has no email.
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
-     where r.id = $1 and r.status <> 'revoked' and r.email <> '' and g.deleted_at is null and a.deleted_at is null
+     where r.id = $1 and r.status <> 'revoked' and r.email <> '' and g.deleted_at is null and ${IS_OPEN}
        and (r.expires_at is null or r.expires_at > $2)
        and ($4::timestamptz is null or g.status = 'published' and g.expires_at = $4 and g.expires_at > $2)
        and (not $5 or g.status = 'published' and (g.expires_at is null or g.expires_at > $2))`,
     [grantId, timestamp(now), kind, timestamp(expiresAt ?? null), mustBeOpen],
   );
-  // The grant was revoked, deleted or expired while the mail was pending, or the gallery closes at another time.
+  // The grant was revoked, deleted or expired while the mail was pending, the studio suspended, or the gallery closes at
+  // another time.
   if (!row) return;
   const token = makeToken();
   const linkEndsAt = now + INVITE_TOKEN_MS;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { findFields, findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
-import { mailTemplate, messageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages/messages.ts';
+import { mailTemplate, messageKind, type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages/messages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { renderMessageMail } from './send-message.ts';
-import type { MessageData } from './template-data.ts';
+import { isMessageCurrent, type MessageData } from './template-data.ts';
 
 const ORIGIN = 'https://albumen.test';
 const LINK = 'https://albumen.example/p/llum/booking/token';
@@ -21,6 +21,7 @@ const FACTS: MessageData = {
   language: 'en',
   client: '<b>Núria</b> & co',
   isTheirs: true,
+  isOpen: true,
   isInTrash: false,
   status: 'confirmed',
   // The repeated hour at the end of summer time; the first of the two.
@@ -247,5 +248,18 @@ describe('a mail', () => {
       'nobody',
     ]);
     expect(findUnknownFields('receipt', '{{amount}} {{number}} {{payLink}}')).toEqual([]);
+  });
+});
+
+describe('a suspended studio', () => {
+  const isSent = (kind: MessageKind, values: Partial<MessageData> = {}) =>
+    [true, false].map((isOpen) => isMessageCurrent({ ...FACTS, kind, isOpen, ...values }, 0));
+
+  it('sends nothing but receipts and failed refunds', () => {
+    const payment = { ...FACTS.payment!, status: 'failed' as const };
+    expect(isSent('receipt')).toEqual([true, true]);
+    expect(isSent('refund_failed', { payment })).toEqual([true, true]);
+    for (const kind of ['booking_confirmed', 'session_reminder', 'payment_request', 'contract_to_sign'] as const)
+      expect([kind, ...isSent(kind)]).toEqual([kind, true, false]);
   });
 });

@@ -13,6 +13,7 @@ import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { type CancellableSession, cancellationText } from './cancellation.ts';
 import { type Contact, CONTACT_JSON, roleOfKind } from '../outbox/recipients.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
@@ -28,8 +29,10 @@ export interface MessageData {
   language: Language;
   /** Name to greet by, as `greetingName` gives it. */
   client: string;
-  /** The session or order still belongs to this client, who is not erased, and the studio is open. */
+  /** The session or order still belongs to this client, who is not erased, and the studio is not closed. */
   isTheirs: boolean;
+  /** Clients find the studio: it is neither closed nor suspended nor blocked. */
+  isOpen: boolean;
   /** The session or its client is in the trash. */
   isInTrash: boolean;
   status: SessionStatus;
@@ -90,6 +93,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        coalesce((select json_agg(${CONTACT_JSON} order by p.position, p.id) from customer_contacts p
          where p.account_id = c.account_id and p.customer_id = c.id), '[]') as contacts,
        o.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
+       ${IS_OPEN} as "isOpen",
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        coalesce(s.status, 'completed') as status, coalesce(s.date, o.created_at) as start,
        coalesce(s.date + s.duration * interval '1 minute', o.created_at) as end,
@@ -175,6 +179,9 @@ interface StoredData
   studioLanguage: Language;
 }
 
+/** Kinds that a suspended studio still sends: payments and refunds on their way are settled. */
+const SETTLEMENT_KINDS: ReadonlySet<MessageKind> = new Set(['receipt', 'refund_failed']);
+
 /** Kinds that are sent even if the session is in the trash: its client still expects it. */
 const CANCELLATION_KINDS: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
 
@@ -184,6 +191,7 @@ const CANCELLATION_KINDS: ReadonlySet<MessageKind> = new Set(['booking_declined'
  */
 export function isMessageCurrent(facts: MessageData, now: number): boolean {
   if (!facts.isTheirs || (facts.isInTrash && !CANCELLATION_KINDS.has(facts.kind))) return false;
+  if (!facts.isOpen && !SETTLEMENT_KINDS.has(facts.kind)) return false;
   const is = (...statuses: SessionStatus[]) => statuses.includes(facts.status);
   switch (facts.kind) {
     case 'booking_received':

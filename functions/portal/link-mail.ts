@@ -11,6 +11,7 @@ import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
+import { IS_OPEN } from '../platform/studio-facts.ts';
 import { addToken, clientLinkHref } from '../public-studio/client-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 
@@ -54,10 +55,10 @@ export async function sendClientLink({
        left join mail_templates t on t.account_id = a.id and t.kind = 'client_link' and t.language = x.language
        left join settings s on s.account_id = a.id and s.key = 'photographer'
      where k.id = $1 and k.email <> '' and k.revoked_at is null and k.expires_at > $2
-       and c.deleted_at is null and c.erased_at is null and a.deleted_at is null`,
+       and c.deleted_at is null and c.erased_at is null and ${IS_OPEN}`,
     [linkId, timestamp(now)],
   );
-  // The link was revoked, or its client erased, while the mail was pending.
+  // The link was revoked, its client erased, or the studio suspended, while the mail was pending.
   if (!row) return;
   const { accountId, language, studio, template } = row;
   const client = greetingName(row.clientName, row.isConfirmed);

@@ -7,6 +7,7 @@ import { DAY_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { PLAN_STATES } from '#core/domain/studio/plan-state.ts';
 import { isVisitable, studioAccess, type StudioFacts } from '#core/domain/studio/studio-access.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { CLOSE_AFTER_MS } from '#functions/operators/suspension.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
@@ -14,8 +15,10 @@ import { IS_OPEN, STUDIO_FACTS } from '#functions/platform/studio-facts.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { expectLogged } from '../support/expected-log.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
+import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { invite } from '../support/gallery-invites.ts';
-import { insertRow } from '../support/rows.ts';
+import { makeLink } from '../support/portal.ts';
+import { insertCustomer, insertRow } from '../support/rows.ts';
 import { operatorAct } from '../support/operator.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import { securityEvents } from '../support/team-members.ts';
@@ -373,6 +376,34 @@ describe('an act on a studio', () => {
     const kinds = await sql(`select payload from outbox where account_id = $1 and kind = 'live.recheck'`, own.id);
     expect(kinds).toEqual([{ payload: { accountId: own.id, galleryId: null, all: true } }]);
   });
+});
+
+it.each(['paused_at', 'held_at'])('what a studio queued before its %s is not mailed', async (column) => {
+  const own = await makeStudio(api);
+  await openBooking(api, own);
+  const shown = await publishedGallery(api, own);
+  const [invited, linked, booked] = ['invited', 'linked', 'booked'].map((name) => `${name}-${own.slug}@example.org`);
+  const customerId = await insertCustomer(api.db.pool, own.id, { email: linked });
+  const sessionTypeId = await offer(api, own);
+  const day = new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
+  const queue = async (number: number) => {
+    const data = { galleryId: shown, accountSlug: own.slug };
+    const asOwner = { as: own.owner, account: own.id };
+    await api.call('POST', '/api/auth/invite', { ...asOwner, body: { email: invited, data } });
+    await makeLink(api, own, customerId, { send: true });
+    const start = instantAtMinute(day, (9 + 2 * number) * 60, 'Europe/Madrid');
+    await bookSlot(visitor(api, own, number), { sessionTypeId, start }, { email: booked });
+  };
+  const mailed = async () => {
+    await runOutbox(api.jobs);
+    return [invited, linked, booked].filter((email) => api.mails.some(({ to }) => to === email));
+  };
+  await queue(1);
+  await sql(`update accounts set ${column} = now() where id = $1`, own.id);
+  expect(await mailed()).toEqual([]);
+  await sql(`update accounts set ${column} = null where id = $1`, own.id);
+  await queue(2);
+  expect(await mailed()).toEqual([invited, linked, booked]);
 });
 
 it('a guest link of a suspended studio takes nothing', async () => {

@@ -89,6 +89,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     language,
     client: LONG.client,
     isTheirs: true,
+    isOpen: true,
     isInTrash: false,
     status: 'confirmed',
     start: NOW + 10 * DAY_MS,
@@ -228,7 +229,7 @@ function otherMails(language: Language, studio: SampleStudio): Mails {
       });
     }),
     ...named('notice', ['receipt', 'acted', 'rejected'] as const, (what) =>
-      renderNoticeMail({ what, language, name: client, urls: [LONG.url], statement: LONG.url }),
+      renderNoticeMail({ what, id: '0'.repeat(20), language, name: client, urls: [LONG.url], statement: LONG.url }),
     ),
     ...named('security', SECURITY_NOTICES, (what) =>
       renderSecurityMail(
