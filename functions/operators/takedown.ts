@@ -120,8 +120,9 @@ async function holdGallery(tx: Queryable, target: Target, now: number): Promise<
      where id = $1`,
     [galleryId, timestamp(now), row.isShown],
   );
-  if (!row.isShown) return 'done_unseen';
+  // The website may show permitted photos of a gallery that the studio closed.
   await enqueueGalleryPurge(tx, accountId, galleryId, now, { takesAway: true });
+  if (!row.isShown) return 'done_unseen';
   await recordEvent(tx, { accountId, galleryId, kind: 'hidden' }, now);
   return 'done';
 }
@@ -135,8 +136,8 @@ async function releaseGallery(tx: Queryable, target: Target, now: number): Promi
      where id = $1 returning status = 'published' as "isShown"`,
     [galleryId, await closedByHold(tx, target)],
   );
-  if (!released?.isShown) return 'done_unseen';
   await enqueueGalleryPurge(tx, accountId, galleryId, now, { takesAway: true });
+  if (!released?.isShown) return 'done_unseen';
   await recordEvent(tx, { accountId, galleryId, kind: 'published' }, now);
   return 'done';
 }

@@ -6,6 +6,7 @@ import { insertUser } from '../support/auth-sessions.ts';
 import { backOffice } from '../support/back-office.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { operatorAct } from '../support/operator.ts';
+import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import { securityEvents } from '../support/team-members.ts';
 
@@ -72,6 +73,25 @@ describe('a blocked gallery', () => {
     await api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token } });
     const answer = await pub(`/api/p/${own.slug}/gallery/${galleryId}`);
     expect(answer.error.code).toBe('content_blocked');
+  });
+
+  it('gives no photo to another gallery, by moving or copying', async () => {
+    const own = await makeStudio(api);
+    const [galleryId, toGalleryId] = [await publishedGallery(api, own), await publishedGallery(api, own)];
+    const photo = await readyPhoto(api, own, galleryId);
+    const about = { target: 'gallery', galleryId };
+    await block(own, about);
+    const to = { galleryId, toGalleryId, sectionId: null };
+    const copy = () => mutate(own, 'photos.copy', { ...to, copies: [{ from: photo.id, id: newId() }] });
+    const move = () => mutate(own, 'photos.move', { ...to, photoIds: [photo.id] });
+    expect([await copy(), await move()]).toEqual(['content_blocked', 'content_blocked']);
+    expect(await sql('select gallery_id from photos where account_id = $1', own.id)).toEqual([
+      { gallery_id: galleryId },
+    ]);
+    await release(own, about);
+    expect([await copy(), await move()]).toEqual(['done', 'done']);
+    // The photo has no stored original that could follow.
+    await sql('delete from outbox where account_id = $1', own.id);
   });
 
   it('of another studio is not found', async () => {

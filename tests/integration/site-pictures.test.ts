@@ -8,6 +8,7 @@ import { cleanUpSitePictures } from '#functions/site/pictures/sweep.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { expectLogged } from '../support/expected-log.ts';
+import { operatorAct } from '../support/operator.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -113,6 +114,26 @@ async function shownPhoto() {
   return { customer, gallery, photo, picture: picture! };
 }
 
+describe('a gallery that an operator blocks', () => {
+  it.each(['published', 'hidden'])('leaves the website, also where its photos are permitted, if %s', async (status) => {
+    const { gallery, photo, picture } = await shownPhoto();
+    await mutate('site.permitPhotos', { photoIds: [photo.id], isPermitted: true });
+    await sql('update galleries set status = $2 where id = $1', [gallery, status]);
+    await run();
+    expect((await open()).images).toHaveLength(1);
+    const about = { target: 'gallery', galleryId: gallery };
+    const reasons = { ground: 'law', rule: 'Art. 7', source: 'notice' };
+    await operatorAct(api, studio.id, 'takedown', { ...about, ...reasons });
+    await run();
+    expect([(await open()).images, await pictures(), await objects(picture.token)]).toEqual([[], [], []]);
+    // It is absent, as one in the trash: another change of the site can be published.
+    await publish();
+    await operatorAct(api, studio.id, 'restore', about);
+    await run();
+    expect((await open()).images).toHaveLength(1);
+  });
+});
+
 describe('publishing a website', () => {
   it('makes public copies, which pages show instead of the gallery’s images', async () => {
     const gallery = await publishedGallery(api, studio, { visibility: 'public' });
@@ -215,7 +236,10 @@ describe('permission', () => {
       params: { count: 1, photos: 'núria.jpg', photoIds: [photo.id] },
     });
     await mutate('site.permitPhotos', { photoIds: [photo.id], isPermitted: true });
-    const [decision] = await sql('select is_permitted, decided_by, decided_at from site_photo_permissions');
+    const [decision] = await sql(
+      'select is_permitted, decided_by, decided_at from site_photo_permissions where account_id = $1',
+      [studio.id],
+    );
     expect(decision).toMatchObject({ is_permitted: true, decided_by: studio.owner.userId });
     await publish();
     // The image token would open the whole gallery.

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/values/errors.ts';
 import { galleryId, rowId } from '../../domain/values/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos/photos.ts';
 import { groupBySection } from '../../domain/galleries/sections.ts';
-import { assertNew, assertReference, lockRow, ownRows } from '../own-rows.ts';
+import { assertNew, assertReference, lockRow, type OwnRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { assertSection, bulk, loadLivePhotos, loadOrder, updatePhotos } from './photo-access.ts';
 
@@ -72,6 +72,7 @@ export const photoPlaceMutators = {
     bulk.extend({ toGalleryId: galleryId, sectionId: rowId.nullable() }),
     async ({ tx, ctx, args, now }) => {
       const gallery = await lockRow(tx, ctx, 'galleries', args.galleryId);
+      assertNotHeld(gallery);
       if (args.toGalleryId === args.galleryId) throw new AppError('validation_failed', { field: 'toGalleryId' });
       await assertReference(tx, ctx, 'galleries', args.toGalleryId, 'toGalleryId');
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
@@ -100,7 +101,7 @@ export const photoPlaceMutators = {
         .max(MAX_BULK_PHOTOS),
     }),
     async ({ tx, ctx, args }) => {
-      await lockRow(tx, ctx, 'galleries', args.galleryId);
+      assertNotHeld(await lockRow(tx, ctx, 'galleries', args.galleryId));
       await assertReference(tx, ctx, 'galleries', args.toGalleryId, 'toGalleryId');
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
       const ids = args.copies.map(({ id }) => id);
@@ -111,6 +112,11 @@ export const photoPlaceMutators = {
     },
   ),
 };
+
+/** @throws AppError `content_blocked`: another gallery would show what an operator blocked */
+function assertNotHeld({ heldAt }: OwnRow<'galleries'>): void {
+  if (heldAt !== null) throw new AppError('content_blocked');
+}
 
 /** Only a photo with a stored original and a final status can be moved or copied. */
 function assertReady(photos: readonly { status: string }[]): void {

@@ -9,7 +9,7 @@ const NAMED_PHOTOS = 5;
 
 /**
  * Refuses pages with photos that strangers may not see: their gallery is not public any more, and no member recorded a
- * permission. Photos in the trash are simply absent from the site.
+ * permission. Photos in the trash, and of galleries that an operator blocked, are simply absent from the site.
  * @throws AppError `site_photos_private`, with the photos' names and ids
  */
 export async function assertPhotosAllowed(
@@ -21,6 +21,7 @@ export async function assertPhotosAllowed(
   const rows = await sql.query<{ id: string; filename: string }>(
     `select p.id, p.filename from photos p ${WITH_DECISION}
      where p.account_id = $1 and p.id = any ($2::text[]) and p.deleted_at is null and g.deleted_at is null
+       and g.held_at is null
        and not (${isAllowed('$3')}) order by p.filename, p.id`,
     [accountId, [...new Set(pages.flatMap(pickedPhotos))], timestamp(now)],
   );
