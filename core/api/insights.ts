@@ -35,16 +35,19 @@ const studioInsights = z.object({
   /** Galleries with the most visits. */
   galleries: z.array(visitorCounts.omit({ key: true }).extend({ id: galleryId, name: z.string() })),
   photos: z.array(lovedPhoto),
-  booking: z.object({
-    /** People who looked at free times, who chose one, and bookings without and with the studio's approval. */
-    viewed: count,
-    started: count,
-    booked: count,
-    requested: count,
-    /** Of the requests: accepted and declined so far. */
-    accepted: count,
-    declined: count,
-  }),
+  /** Null for roles that see no sessions. */
+  booking: z
+    .object({
+      /** People who looked at free times, who chose one, and bookings without and with the studio's approval. */
+      viewed: count,
+      started: count,
+      booked: count,
+      requested: count,
+      /** Of the requests: accepted and declined so far. */
+      accepted: count,
+      declined: count,
+    })
+    .nullable(),
   /** Null for roles that see no money; a photographer's own sessions without `money.all`. */
   revenue: z
     .object({
@@ -56,9 +59,10 @@ const studioInsights = z.object({
       others: z.array(z.object({ currency: z.string(), amount: z.number() })),
     })
     .nullable(),
-  clients: z.array(
-    z.object({ id: rowId, name: z.string(), lastSessionAt: z.number(), lastType: z.string(), sessions: count }),
-  ),
+  /** Null for roles that see no clients. */
+  clients: z
+    .array(z.object({ id: rowId, name: z.string(), lastSessionAt: z.number(), lastType: z.string(), sessions: count }))
+    .nullable(),
 });
 export type StudioInsights = z.infer<typeof studioInsights>;
 
@@ -106,7 +110,7 @@ export const insights = {
     query: z.strictObject({ month: usageMonth.optional() }),
     response: studioUsage,
   }),
-  /** One table as `text/csv`. `revenue` needs `money.read`. */
+  /** One table as `text/csv`. `booking` needs `sessions.read`, `revenue` `money.read` and `clients` `customers.read`. */
   table: endpoint({
     method: 'GET',
     path: '/api/insights/tables/:table',

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 export async function readBooking(
   db: Queryable,
   { accountId, range, bounds }: Scope,
-): Promise<StudioInsights['booking']> {
+): Promise<NonNullable<StudioInsights['booking']>> {
   const [[steps], [made]] = await Promise.all([
     db.query<{ viewed: number; started: number }>(
       `select coalesce(sum(viewed), 0) as viewed, coalesce(sum(started), 0) as started from booking_days
@@ -16,7 +16,7 @@ export async function readBooking(
       [accountId, range.from, range.to],
     ),
     // A request that was decided has an event of leaving the status `inquiry`.
-    db.query<Omit<StudioInsights['booking'], 'viewed' | 'started'>>(
+    db.query<Omit<NonNullable<StudioInsights['booking']>, 'viewed' | 'started'>>(
       `select count(*) filter (where not requested) as booked, count(*) filter (where requested) as requested,
          count(*) filter (where requested and decision in ('scheduled', 'confirmed')) as accepted,
          count(*) filter (where requested and decision = 'declined') as declined
@@ -106,7 +106,7 @@ export async function readAwayClients(
   db: Queryable,
   { accountId, today, zone }: Scope,
   { away, limit }: { away: AwayMonths; limit: number },
-): Promise<StudioInsights['clients']> {
+): Promise<NonNullable<StudioInsights['clients']>> {
   return db.query(
     `select c.id, c.name, t.last_session_at as "lastSessionAt", coalesce(l.type, '') as "lastType",
        t.session_count as sessions

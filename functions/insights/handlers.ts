@@ -1,6 +1,6 @@
 import { insights, type VisitorCounts } from '#core/api/insights.ts';
 import { type AwayMonths, GALLERY_COUNTS, type InsightTable } from '#core/domain/studio/insights.ts';
-import { assertCan, can } from '#core/domain/studio/roles.ts';
+import { assertCan, type Capability, can } from '#core/domain/studio/roles.ts';
 import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/values/csv.ts';
 import { decimalAmount } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
@@ -62,9 +62,9 @@ export const studio = defineHandler(insights.studio, async ({ services: { db, cl
     readCounts(db, scope),
     readGalleries(db, scope, SHOWN),
     readLovedPhotos(db, scope, SHOWN),
-    readBooking(db, scope),
+    can(caller.role, 'sessions.read') ? readBooking(db, scope) : null,
     can(caller.role, 'money.read') ? readRevenue(db, scope).then((rows) => sumRevenue(rows, scope)) : null,
-    readAwayClients(db, scope, { away: query.away, limit: SHOWN }),
+    can(caller.role, 'customers.read') ? readAwayClients(db, scope, { away: query.away, limit: SHOWN }) : null,
   ]);
   const { unit } = scope.range;
   return { body: { unit, firstYear: scope.firstYear, counts, galleries, photos, booking, revenue, clients } };
@@ -78,7 +78,8 @@ export const gallery = defineHandler(insights.gallery, async ({ services: { db, 
 });
 
 export const table = defineHandler(insights.table, async ({ services: { db, clock }, caller, params, query }) => {
-  if (params.table === 'revenue') assertCan(caller.role, 'money.read');
+  const capability = TABLE_CAPABILITIES[params.table];
+  if (capability) assertCan(caller.role, capability);
   const scope = await readScope(db, caller, query.period, clock());
   return csvAnswer(await TABLES[params.table](db, scope, query.away), scope.language);
 });
@@ -104,6 +105,13 @@ function countsTable({ range }: Scope, rows: readonly VisitorCounts[]): CsvTable
     rows: rows.map((row) => [row.key, ...countCells(row)]),
   };
 }
+
+/** Rights that a table needs besides the endpoint's own. */
+const TABLE_CAPABILITIES: Readonly<Partial<Record<InsightTable, Capability>>> = {
+  booking: 'sessions.read',
+  revenue: 'money.read',
+  clients: 'customers.read',
+};
 
 const TABLES: Readonly<Record<InsightTable, (db: Queryable, scope: Scope, away: AwayMonths) => Promise<CsvTable>>> = {
   visits: async (db, scope) => countsTable(scope, await readCounts(db, scope)),

@@ -11,7 +11,7 @@ import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from 
 import { securityEvents } from '../support/team-members.ts';
 import type { Person } from '../support/tokens.ts';
 
-const { members, accounts } = endpoints;
+const { members, accounts, insights } = endpoints;
 const api = await testApi();
 const sql = async (text: string, ...values: unknown[]) => (await api.db.pool.query(text, values)).rows;
 
@@ -151,6 +151,29 @@ describe('the visitor', () => {
       'members.supportVisits',
       'watermarks.image',
     ]);
+  });
+
+  it('reads figures without clients, bookings and money', async () => {
+    await ask();
+    await allow(1);
+    const visit = { token: await signed(), account: own.id };
+    const figures = (await api.call('GET', '/api/insights?period=30d', visit)).read(insights.studio);
+    expect(figures).toMatchObject({ clients: null, booking: null, revenue: null, galleries: [] });
+    const tables = Object.entries({
+      clients: 'customers.read',
+      booking: 'sessions.read',
+      revenue: 'money.read',
+    });
+    for (const [table, capability] of tables) {
+      const path = `/api/insights/tables/${table}?period=30d`;
+      expect((await api.call('GET', path, visit)).error.params).toEqual({ capability });
+    }
+    expect((await api.call('GET', '/api/insights/tables/visits?period=30d', visit)).status).toBe(200);
+    const member = { as: own.people.assistant, account: own.id };
+    const theirs = (await api.call('GET', '/api/insights?period=30d', member)).read(insights.studio);
+    expect(theirs).toMatchObject({ clients: [], booking: { viewed: 0 } });
+    for (const table of ['clients', 'booking'])
+      expect((await api.call('GET', `/api/insights/tables/${table}?period=30d`, member)).status).toBe(200);
   });
 
   it('neither downloads, nor counts as a member', async () => {

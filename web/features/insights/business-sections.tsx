@@ -12,7 +12,7 @@ import { customerHref } from '#web/lib/paths.ts';
 import { usePeriodNames } from './period.tsx';
 
 /** From looking at free times to a booking. */
-export function BookingSteps({ booking }: Pick<StudioInsights, 'booking'>) {
+export function BookingSteps({ booking }: { booking: NonNullable<StudioInsights['booking']> }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   const { viewed, started, booked, requested, accepted, declined } = booking;
@@ -97,7 +97,7 @@ export function RevenueByType({ unit, revenue }: RevenueProps) {
 }
 
 interface AwayClientsProps {
-  clients: StudioInsights['clients'];
+  clients: NonNullable<StudioInsights['clients']>;
   away: AwayMonths;
   onAway: (away: AwayMonths) => void;
 }

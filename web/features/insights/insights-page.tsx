@@ -70,18 +70,22 @@ export function InsightsPage({ tabs }: { tabs: ReactNode }) {
             <PageSection title={t('sections.galleries')} action={save('galleries')}>
               <MostVisited galleries={data.galleries} />
             </PageSection>
-            <PageSection title={t('sections.booking')} action={save('booking')}>
-              <BookingSteps booking={data.booking} />
-            </PageSection>
+            {data.booking && (
+              <PageSection title={t('sections.booking')} action={save('booking')}>
+                <BookingSteps booking={data.booking} />
+              </PageSection>
+            )}
           </div>
           {data.revenue && (
             <PageSection title={t('sections.revenue')} action={save('revenue')}>
               <RevenueByType unit={data.unit} revenue={data.revenue} />
             </PageSection>
           )}
-          <PageSection title={t('sections.clients')} action={save('clients')}>
-            <AwayClients clients={data.clients} away={away} onAway={(value) => change({ away: value })} />
-          </PageSection>
+          {data.clients && (
+            <PageSection title={t('sections.clients')} action={save('clients')}>
+              <AwayClients clients={data.clients} away={away} onAway={(value) => change({ away: value })} />
+            </PageSection>
+          )}
         </div>
       )}
     </>
