@@ -12,6 +12,8 @@ const TEXTS = { en, es, ca } as const;
 
 export interface NoticeMail {
   what: 'receipt' | 'acted' | 'rejected';
+  /** The notice's number. */
+  id: string;
   language: Language;
   name: string;
   urls: readonly string[];
@@ -19,9 +21,13 @@ export interface NoticeMail {
   statement: string;
 }
 
-/** Renders the receipt of a notice, or what was decided, with the ways to object. */
+/**
+ * Renders the receipt of a notice, or what was decided, with the ways to object. Nobody has read a notice when its
+ * receipt is sent, and its address may be a stranger's: the receipt repeats nothing that was typed.
+ */
 export function renderNoticeMail({
   what,
+  id,
   language,
   name,
   urls,
@@ -32,13 +38,15 @@ export function renderNoticeMail({
   const sender = say('mail.sender');
   const subject = say(`mail.${what}.subject`);
   const isReceipt = what === 'receipt';
+  const text = say(`mail.${what}.text`, { number: id });
   const parts = [
-    greet(TEXTS[language].mail.greeting, toSingleLine(name)),
-    say(`mail.${what}.text`),
-    urls.join('\n'),
-    ...(isReceipt ? [say('mail.next')] : [say('mail.reason', { reason: statement }), say('mail.redress')]),
+    greet(TEXTS[language].mail.greeting, isReceipt ? '' : toSingleLine(name)),
+    text,
+    ...(isReceipt
+      ? [say('mail.next')]
+      : [urls.join('\n'), say('mail.reason', { reason: statement }), say('mail.redress')]),
   ];
-  const layout = { language, subject, preview: say(`mail.${what}.text`), studio: sender, title: subject, parts };
+  const layout = { language, subject, preview: text, studio: sender, title: subject, parts };
   return { sender, ...renderMail({ ...layout, notes: [], address: '', foot: [say('mail.foot')] }) };
 }
 
@@ -46,7 +54,7 @@ export async function sendNoticeMail(run: EffectRun<'notice.mail'>): Promise<voi
   const { id, payload, jobs } = run;
   const [row] = await jobs.db.query<
     Omit<NoticeMail, 'what'> & { email: string; decision: 'acted' | 'rejected' | null }
-  >(`select language, name, urls, statement, email, decision from notices where id = $1 and email <> ''`, [
+  >(`select id, language, name, urls, statement, email, decision from notices where id = $1 and email <> ''`, [
     payload.noticeId,
   ]);
   if (!row) return;

@@ -8,7 +8,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { isWithinLimit, limitAttempts } from '../platform/http/rate-limit.ts';
 import { type HttpRequest, readQuery } from '../platform/http/request.ts';
 import { type FormValues, receivedPage, reportPage } from './report-page.ts';
 
@@ -46,13 +46,13 @@ function readForm(request: HttpRequest): FormValues {
 
 async function store(db: Queryable, { kind, explanation, urls, name, email, language }: Notice, now: number) {
   const id = makeId(random);
-  // One statement: the receipt is mailed if the notice is stored.
   await db.query(
     `insert into notices (id, kind, explanation, urls, name, email, language, created_at)
      values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8)`,
     [id, kind, explanation, JSON.stringify(urls), name, email, language, timestamp(now)],
   );
-  if (email)
+  // The address is a visitor's claim: a mailbox that is full of receipts gets no more, and the notice stays.
+  if (email && (await isWithinLimit(db, 'notices-mailbox', { mailbox: email }, now)))
     await enqueue(db, null, 'notice.mail', { noticeId: id, what: 'receipt' }, now, {
       dedupeKey: `notice-receipt:${id}`,
     });

@@ -57,7 +57,14 @@ describe('the form of /report', () => {
       },
     ]);
     await runOutbox(api.jobs);
-    expect(api.mails.at(-1)).toMatchObject({ to: 'ana@example.org', subject: 'Hemos recibido tu denuncia' });
+    const mail = api.mails.at(-1)!;
+    expect(mail).toMatchObject({ to: 'ana@example.org', subject: 'Hemos recibido tu denuncia' });
+    const [{ id }] = await stored();
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(id);
+      // Anybody may type a stranger's address: nothing of what they wrote reaches it.
+      for (const typed of ['Ana', '/p/llum', 'portrait']) expect(body).not.toContain(typed);
+    }
     await sql('delete from notices');
   });
 
@@ -88,6 +95,16 @@ describe('the form of /report', () => {
   it('stores nothing of a program that fills in every field', async () => {
     expect((await post({ website: 'x' })).status).toBe(200);
     expect(await stored()).toEqual([]);
+  });
+
+  it('mails three receipts a day to a mailbox, and keeps the further notices', async () => {
+    const emails = ['eva@example.org', 'Eva+1@example.org', 'eva+2@example.org', 'eva@example.org', 'joan@example.org'];
+    for (const email of emails) expect((await post({ email })).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect(await stored()).toHaveLength(5);
+    const sent = api.mails.map(({ to }) => to).filter((to) => /^(eva|joan)/.test(to));
+    expect(sent.toSorted()).toEqual(['eva+1@example.org', 'eva+2@example.org', 'eva@example.org', 'joan@example.org']);
+    await sql('delete from notices');
   });
 
   it('takes ten a day from a network', async () => {

@@ -168,6 +168,8 @@ export const REQUEST_LIMITS = {
   // Contact form.
   /** Refused ones included. */
   notices: { per: ['network'], max: 10, windowMs: DAY_MS, by: 'anybody' },
+  /** Receipts of notices: above it no further one is mailed. */
+  'notices-mailbox': { per: ['mailbox'], max: 3, windowMs: DAY_MS, by: 'anybody', above: 'silence' },
   'contact-attempts': { per: ['network'], max: 60, windowMs: TEN_MS, by: 'anybody' },
   'contact-messages': { per: ['network'], max: 10, windowMs: HOUR_MS, by: 'anybody' },
   'contact-sender': {
