@@ -17,6 +17,14 @@ export function isSameSignatures(one: ContractRow, other: ContractRow): boolean 
   return signatures(one) === signatures(other);
 }
 
+/**
+ * Locks a contract until the end of the transaction: its signers stay as they are, since `sync_contract_signers` locks
+ * the same row. Call it under the session's lock, before the signers are read.
+ */
+export async function lockContract(tx: Queryable, accountId: string, contractId: string): Promise<void> {
+  await tx.query('select from contracts where account_id = $1 and id = $2 for no key update', [accountId, contractId]);
+}
+
 /** Renders and stores the PDF of a contract that everyone has signed. @returns its SHA-256 */
 export async function storeSigned(
   { db, storage }: { db: Queryable; storage: Storage },
@@ -66,6 +74,7 @@ export async function completeIfSigned({
   const sha256 = await storeSigned({ db, storage }, read, now);
   await db.transaction(async (tx) => {
     await tx.query('select from sessions where account_id = $1 and id = $2 for update', [accountId, read.sessionId]);
+    await lockContract(tx, accountId, contractId);
     const row = await readContract(tx, accountId, contractId);
     // A signer who was added meanwhile has their own mail; the change requests the effect again.
     if (!row || !isComplete(row) || !isSameSignatures(row, read)) return;

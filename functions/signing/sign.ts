@@ -15,7 +15,7 @@ import {
 import { withdrawMessages } from '../outbox/messages.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { completeContract, isSameSignatures, storeSigned } from './complete.ts';
+import { completeContract, isSameSignatures, lockContract, storeSigned } from './complete.ts';
 
 /** A session's link. */
 interface DocumentLink {
@@ -79,11 +79,11 @@ export interface Signing {
 const MAX_TURNS = 20;
 
 /**
- * Records a signature under the session's lock. The last one of a contract renders and stores its PDF first, with the
- * others as they are then; if another signature was recorded meanwhile, it begins again.
+ * Records a signature under the locks of the session and the contract. The last one of a contract renders and stores its
+ * PDF first, with the others as they are then; if another signature was recorded meanwhile, it begins again.
  * @returns the contract, also for a repeated request
- * @throws AppError `contract_changed`, `contract_incomplete`, `transition_refused`; `validation_failed` if the link signs
- *   for several and none is named
+ * @throws AppError `contract_changed`, `contract_incomplete`, `transition_refused`, `conflict`; `validation_failed` if the
+ *   link signs for several and none is named
  */
 export async function signContract(
   { db, storage }: { db: Database; storage: Storage },
@@ -103,6 +103,7 @@ export async function signContract(
     const sha256 = isLast(signed) ? await storeSigned({ db, storage }, signed, now) : null;
     const isRecorded = await db.transaction(async (tx) => {
       const managed = await lockManaged(tx, accountId, token, now);
+      await lockContract(tx, accountId, contractId);
       const { row } = await requireClientContract(tx, managed, contractId);
       if (row.status === 'signed' || !isSameSignatures(row, read.row)) return false;
       assertSignable(row, managed.session, signing, now);
@@ -146,7 +147,10 @@ function assertSignable(row: ContractRow, session: Managed['session'], { textHas
   if (hashOf(contractText(row)) !== textHash) throw new AppError('contract_changed', { field: 'textHash' });
 }
 
-/** Records one person's signature. The first one decides the text, which stays from then on. */
+/**
+ * Records one person's signature. The first one decides the text, which stays from then on.
+ * @throws AppError `conflict` if the person no longer signs
+ */
 async function recordSignature(
   tx: Queryable,
   row: ContractRow,
@@ -167,11 +171,12 @@ async function recordSignature(
       row.duration,
     ]);
   }
-  await tx.query(
+  const signed = await tx.query(
     `update contract_signers set signed_at = $3, signer_name = $4, signer_ip = $5, signer_user_agent = $6
-     where account_id = $1 and id = $2`,
+     where account_id = $1 and id = $2 and signed_at is null returning id`,
     [accountId, signer.id, timestamp(now), name, ip.slice(0, 64), userAgent.slice(0, 500)],
   );
+  if (signed.length === 0) throw new AppError('conflict');
   await tx.query('update contracts set updated_at = $3 where account_id = $1 and id = $2', [
     accountId,
     contractId,

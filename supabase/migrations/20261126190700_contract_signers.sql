@@ -76,7 +76,7 @@ create function public.signing_contacts(of_account text, of_customer text)
 $$;
 
 -- Compares who signs an unsigned contract with the client's contacts. If all that are left have signed, the effect
--- completes the contract.
+-- completes the contract. Locks the contract, as signing does: who signs does not change under the last signature.
 create function public.sync_contract_signers(of_account text, of_contract text) returns void
   language plpgsql set search_path = '' as $$
 declare
@@ -84,7 +84,7 @@ declare
 begin
   select s.customer_id into of_customer
     from public.contracts k join public.sessions s on s.account_id = k.account_id and s.id = k.session_id
-    where k.account_id = of_account and k.id = of_contract and k.status in ('draft', 'sent');
+    where k.account_id = of_account and k.id = of_contract and k.status in ('draft', 'sent') for no key update of k;
   if not found then return; end if;
   delete from public.contract_signers n
     where n.account_id = of_account and n.contract_id = of_contract and n.signed_at is null and (

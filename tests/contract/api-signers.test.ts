@@ -8,6 +8,7 @@ import { DAY_MS } from '#core/domain/values/durations.ts';
 import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
+import { waitingSessions } from '../support/database.ts';
 import { backOffice } from '../support/back-office.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { insertContractTemplate } from '../support/documents.ts';
@@ -231,6 +232,50 @@ describe('the contacts of a client', () => {
     expect(signers).toEqual([
       { customer_id: kept, signer_name: '' },
       { customer_id: kept, signer_name: 'Marc Vidal' },
+    ]);
+  });
+});
+
+describe('a contact who changes while the last signature is on its way', () => {
+  /** Changes the contacts in a transaction that another person's signature waits for. Returns the signature's answer. */
+  async function whileChanging(change: string, values: unknown[], signature: () => ReturnType<typeof sign>) {
+    const client = await api.db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(change, values);
+      let isDone = false;
+      const signing = signature().finally(() => (isDone = true));
+      await expect.poll(async () => isDone || (await waitingSessions(api.db.pool)) > 0).toBe(true);
+      await client.query('commit');
+      return await signing;
+    } finally {
+      client.release();
+    }
+  }
+
+  it('and is added still has to sign', async () => {
+    await sign(await mailedLink(marcEmail), 'Marc Vidal');
+    const added = [newId(), studio.id, customerId, studio.owner.userId, `${newId()}@example.org`];
+    const answer = await whileChanging(
+      `insert into customer_contacts (id, account_id, customer_id, author_id, position, name, email, signs)
+       values ($1, $2, $3, $4, 5, 'Joan', $5, true)`,
+      added,
+      () => sign(link, 'Anna Puig'),
+    );
+    expect([answer.status, await status()]).toEqual([200, 'sent']);
+    expect((await read(link)).signers.map(({ signedAt }) => signedAt !== null)).toEqual([true, true, false]);
+  });
+
+  it('and is removed signs no more', async () => {
+    const marcs = await mailedLink(marcEmail);
+    await sign(link, 'Anna Puig');
+    const answer = await whileChanging('delete from customer_contacts where id = $1', [marc], () =>
+      sign(marcs, 'Marc Vidal'),
+    );
+    expect(answer.status).toBe(404);
+    await runOutbox(api.jobs);
+    expect(await sql('select status, signer_name from contracts where id = $1', contractId)).toEqual([
+      { status: 'signed', signer_name: 'Anna Puig' },
     ]);
   });
 });
