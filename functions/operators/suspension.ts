@@ -51,7 +51,7 @@ export const suspend: ActRule = {
     return setAccountState(tx, accountId, 'paused_at', now, now);
   },
 
-  /** Mails the owners at once, and again while the studio is suspended. */
+  /** Mails the owners immediately, and again while the studio is suspended. */
   async tell(tx, { id, accountId, reason }, now) {
     const notice = { what: 'studio_suspended', accountId, outboxAccountId: accountId, reason } as const;
     await notifyOwners(tx, { ...notice, key: id }, now);

@@ -35,7 +35,7 @@ export function pageResult({ status, headers, html }: HtmlPage, cacheControl: st
   return { statusCode: status, headers: { ...own, ...headers }, body: html };
 }
 
-/** Pages that a website has, and the built-in page in its place. */
+/** Pages that a website has, and the built-in page shown instead. */
 const WEBSITE_PAGES: ReadonlySet<StudioPath['page']> = new Set(['studio', 'site', 'sent', 'sitemap', 'feed']);
 
 /** @throws AppError `content_blocked` for a page of a website that an operator blocked */

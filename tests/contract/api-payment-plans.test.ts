@@ -81,7 +81,7 @@ it('shows a plan with what is paid and next, and takes each part by card', async
   ]);
 });
 
-it('takes all that is open at once, and neither a later part alone nor one that is paid', async () => {
+it('takes all that is open in one payment, and neither a later part alone nor one that is paid', async () => {
   const late = await client.pay(link, 'instalment-2');
   expect(late.status).toBe(409);
   await pay('all');

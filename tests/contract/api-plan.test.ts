@@ -253,7 +253,7 @@ describe('a studio that owes', () => {
     return kinds.map(({ kind }) => kind);
   };
 
-  it('is held to each state at once, and works again once it has paid', async () => {
+  it('is held to each state immediately, and works again once it has paid', async () => {
     await publishedGallery(api, studio, { visibility: 'public' });
     await activate();
     await sql('update account_plans set overdue_since = now() where account_id = $1', studio.id);

@@ -4,6 +4,7 @@ import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import { type Answer, testApi } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
+import { newId } from '../support/rows.ts';
 import { inviteToTeam, addMember, newPerson } from '../support/team-members.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -105,6 +106,21 @@ const CASES: Readonly<Record<string, Case>> = {
   'members.leave': {
     call: (_, by) => api.call('POST', '/api/members/leave', by),
     roles: { ...all(200), owner: 'last_owner' },
+    stranger: 'forbidden',
+  },
+  'members.supportVisits': {
+    call: (_, by) => api.call('GET', '/api/support-visits', by),
+    roles: all(200),
+    stranger: 'forbidden',
+  },
+  'members.allowSupport': {
+    call: (_, by) => api.call('POST', `/api/support-visits/${newId()}`, { ...by, body: { hours: 24 } }),
+    roles: ownerAlone('not_found'),
+    stranger: 'forbidden',
+  },
+  'members.endSupport': {
+    call: (_, by) => api.call('DELETE', `/api/support-visits/${newId()}`, by),
+    roles: ownerAlone('not_found'),
     stranger: 'forbidden',
   },
   'members.transfer': {

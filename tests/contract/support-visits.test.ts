@@ -67,7 +67,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('is ended by an owner at once', async () => {
+  it('is ended by an owner immediately', async () => {
     await ask();
     await allow(72);
     const { id } = (await visits())[0]!;

@@ -48,7 +48,7 @@ export interface PayableItem {
   purpose: PaymentPurpose;
   /** Minor units. */
   amount: number;
-  /** Of an instalment between the first and the last: its place in the plan. */
+  /** Of an instalment between the first and the last: its position in the plan. */
   position?: number;
 }
 
@@ -62,7 +62,7 @@ export interface PendingPayment {
   readonly amount: number;
 }
 
-/** Names all that is owed at once. */
+/** Names all that is owed, in one payment. */
 export const ALL_ITEMS = 'all';
 
 /** Returns the item of this name; `all` is everything in one payment. */

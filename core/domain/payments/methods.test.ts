@@ -88,7 +88,7 @@ it('a transfer’s code has the lines of the EPC’s guideline', () => {
   ]);
 });
 
-it('a slot is paid by methods whose money is there at once', () => {
+it('a slot is paid by methods whose money arrives immediately', () => {
   expect(checkoutMethods(['bizum', 'sepa_debit'], { isSlot: true })).toEqual(['card', 'bizum']);
   expect(checkoutMethods(['bizum', 'sepa_debit'], { isSlot: false })).toEqual(['card', 'bizum', 'sepa_debit']);
   expect(checkoutMethods([], { isSlot: false })).toEqual(['card']);

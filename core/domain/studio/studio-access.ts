@@ -18,7 +18,7 @@ export interface StudioFacts {
  */
 export type StudioAccess = 'open' | 'read_only' | 'suspended' | 'blocked';
 
-/** Decides on a studio's access: the only place. */
+/** Decides on a studio's access: nothing else does. */
 export function studioAccess({ pausedAt, heldAt, planState }: StudioFacts): StudioAccess {
   if (heldAt !== null) return 'blocked';
   if (pausedAt !== null || planState === 'suspended') return 'suspended';
