@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
+import type { Browser, BrowserContextOptions, CDPSession, Page, ViewportSize } from '@playwright/test';
 import { signedInItem, type Photographer } from './photographer.ts';
 import { stack } from './stack-address.ts';
 
@@ -115,19 +115,26 @@ async function empty(window: Window): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   // First unloads the story's page, which still stores drafts.
   await page.goto(QUIET_PATH);
-  await page.evaluate(() => sessionStorage.clear());
-  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
-  await page.context().clearCookies();
   // Otherwise the next page would be hovered where the mouse rests.
   await page.mouse.move(-1, -1);
   await devtools.send('Page.resetNavigationHistory');
-  const left = await page.evaluate(async () => [
-    ...Object.keys(localStorage),
-    ...Object.keys(sessionStorage),
-    ...(await indexedDB.databases()).map(({ name }) => name),
-    ...(document.cookie ? [document.cookie] : []),
-  ]);
+  let left = await clear(page, devtools);
+  // A write of the unloaded page may reach the browser after the first clearing.
+  if (left.length > 0) left = await clear(page, devtools);
   await devtools.detach();
   window.isPlain = true;
   if (left.length > 0) throw new Error(`a window of an ended story still has ${left.join(', ')}`);
+}
+
+/** Clears what the origin stores. Returns the names of what is there afterwards. */
+async function clear(page: Page, devtools: CDPSession): Promise<string[]> {
+  await page.evaluate(() => sessionStorage.clear());
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  await page.context().clearCookies();
+  return page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ...(document.cookie ? [document.cookie] : []),
+  ]);
 }
