@@ -15,7 +15,8 @@ export const FLOORS = [
   // Rows that request effects, and what imports no noun.
   ['calendar', 'edge', 'outbox', 'public-studio'],
   // What others store, send and owe.
-  ['checkouts', 'fonts', 'mails', 'photos', 'uploads'],
+  ['checkouts', 'fonts', 'mails', 'photos'],
+  ['uploads'],
   ['images', 'insights', 'notices', 'notifications', 'security', 'watermarks'],
   ['domains', 'galleries', 'logos', 'members', 'plans'],
   ['archives', 'receipts', 'site'],

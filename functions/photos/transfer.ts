@@ -9,7 +9,7 @@ import type { JobServices } from '../platform/job-services.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
 import { copyOriginal, removeOriginal } from '../platform/storage/originals.ts';
 import { log } from '../platform/observability/telemetry.ts';
-import { assertRoom, requireGallery } from '../uploads/rows.ts';
+import { assertRoom, requireGallery } from './upload-room.ts';
 import { replaceMissingCover } from './effects.ts';
 import { retireFiles } from './rerender.ts';
 

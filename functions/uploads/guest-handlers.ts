@@ -13,17 +13,8 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { confirmUpload, removeUpload } from './confirm-upload.ts';
 import { countOpenUpload, uncountOpenUpload } from './guest-uploads-open.ts';
 import { signUpload } from './presign.ts';
-import {
-  assertRoom,
-  findLastOrder,
-  findUploads,
-  type PreparedUpload,
-  prepareUpload,
-  UPLOAD_ROOM,
-  UPLOAD_ROOM_TABLES,
-  type UploadError,
-  type UploadRoom,
-} from './rows.ts';
+import { assertRoom, UPLOAD_ROOM, UPLOAD_ROOM_TABLES, type UploadRoom } from '../photos/upload-room.ts';
+import { findLastOrder, findUploads, type PreparedUpload, prepareUpload, type UploadError } from './rows.ts';
 
 const CONCURRENCY = 8;
 

@@ -28,7 +28,8 @@ import {
 import { createPresign } from './presign-handler.ts';
 import { URL_LIFETIME_S } from './presign.ts';
 import { deleteReplacements, findReplacements } from './replacements.ts';
-import { findLastOrder, findUploads, prepareUpload, requireGallery, type UploadError } from './rows.ts';
+import { requireGallery } from '../photos/upload-room.ts';
+import { findLastOrder, findUploads, prepareUpload, type UploadError } from './rows.ts';
 
 /** Reading objects mostly waits for the network. */
 const CONCURRENCY = 8;

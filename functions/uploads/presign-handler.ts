@@ -5,7 +5,8 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { removeUpload } from './confirm-upload.ts';
 import { type Signed, signPoster, signUpload } from './presign.ts';
 import { prepareReplacement } from './replacements.ts';
-import { assertRoom, findDuplicates, findLastOrder, prepareUpload, requireGallery, type UploadError } from './rows.ts';
+import { assertRoom, requireGallery } from '../photos/upload-room.ts';
+import { findDuplicates, findLastOrder, prepareUpload, type UploadError } from './rows.ts';
 
 /** Signing mostly waits for the network. */
 const CONCURRENCY = 8;

@@ -32,6 +32,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'members.invite': { email: 'thief@example.org', role: 'admin' },
   'members.changeRole': { role: 'admin' },
   'members.remove': undefined,
+  'members.allowSupport': { hours: 24 },
   'members.transfer': { userId: people.admin.userId },
   'plan.portal': undefined,
   'stripe.connect': undefined,

@@ -7,7 +7,7 @@ import { everyMail, SAMPLE_CLIENT } from '../support/every-mail.ts';
 const mails = everyMail({ origin: 'https://albumen.example', logoUrl: '', cover: 'cid:cover' });
 
 /** Mails to people whose name nobody knows, or that greet nobody. */
-const WITHOUT_NAME = /^(auth|studio|team|automation)/;
+const WITHOUT_NAME = /^(auth|studio|team|automation|notice, receipt)/;
 
 describe('the mails of the product', () => {
   it('are all known to the campaign that renders them', () => {

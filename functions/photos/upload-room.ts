@@ -1,0 +1,58 @@
+import { assertWithin, planLimits, type PlanLimited } from '#core/domain/studio/plan-limits.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+/** What decides on new uploads and copies of a studio; those that have begun go on. */
+export interface UploadRoom extends PlanLimited {
+  /** When the month reached its cap, epoch milliseconds; null below it. */
+  cappedAt: number | null;
+  /** Bytes stored. */
+  stored: number;
+}
+
+/** SQL: the columns of `UploadRoom`, of `accounts a` with `account_usage u` and `account_plans p`. */
+export const UPLOAD_ROOM = `a.capped_at as "cappedAt", u.storage_bytes as stored, a.plan_state as state, p.limits`;
+export const UPLOAD_ROOM_TABLES = `join account_usage u on u.account_id = a.id
+  left join account_plans p on p.account_id = a.id`;
+
+/**
+ * Counts announced files, too, where a plan limits the bytes: otherwise many could begin together. Of a file that is
+ * resumed, only the bytes beyond those announced before are asked for.
+ * @throws AppError `cap_reached`; `limit_reached` if the files do not fit
+ */
+export async function assertRoom(
+  db: Queryable,
+  accountId: string,
+  { cappedAt, stored, state, limits }: UploadRoom,
+  files: readonly { photoId: string; size: number }[],
+): Promise<void> {
+  if (cappedAt !== null) throw new AppError('cap_reached');
+  const plan = planLimits(state, limits);
+  if (plan === null) return;
+  const [room] = await db.query<{ announced: number; asked: number }>(
+    `with begun as (
+       select id, size from photos where account_id = $1 and status = 'uploading'
+       union all select photo_id, size from photo_replacements
+         where account_id = $1 and status in ('uploading', 'processing'))
+     select (select coalesce(sum(size), 0) from begun)::float8 as announced,
+       (select coalesce(sum(greatest(f.size - coalesce(b.size, 0), 0)), 0)
+        from unnest($2::text[], $3::bigint[]) as f (id, size) left join begun b on b.id = f.id)::float8 as asked`,
+    [accountId, files.map(({ photoId }) => photoId), files.map(({ size }) => size)],
+  );
+  // A mutation's connection returns `bigint` as text.
+  assertWithin(plan, 'stored', { used: Number(stored) + room!.announced, asked: room!.asked });
+}
+
+/**
+ * Returns what decides on the studio's new uploads.
+ * @throws AppError `not_found` for a gallery that is unknown, in the trash, or of another account
+ */
+export async function requireGallery(db: Queryable, accountId: string, galleryId: string): Promise<UploadRoom> {
+  const [gallery] = await db.query<UploadRoom>(
+    `select ${UPLOAD_ROOM} from galleries g join accounts a on a.id = g.account_id ${UPLOAD_ROOM_TABLES}
+     where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,
+    [galleryId, accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  return gallery;
+}
