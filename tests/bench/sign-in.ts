@@ -90,8 +90,8 @@ async function invite({ database, account, session }: Studio): Promise<string> {
 }
 
 /** Returns the path to which the link of a recovery mail leads. */
-async function recoveryPath({ signIn }: Studio): Promise<string> {
-  const { access_token, refresh_token, expires_in, expires_at } = await signIn();
+async function recoveryPath(studio: Studio): Promise<string> {
+  const { access_token, refresh_token, expires_in, expires_at } = await studio.signIn();
   const fragment = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type: 'recovery' };
   const values = Object.entries(fragment).map(([name, value]) => [name, String(value)]);
   return `/reset-password#${new URLSearchParams(values).toString()}`;

@@ -363,7 +363,7 @@ describe('limits of a trial', () => {
       backOffice(api.db).refusal(
         'photos.copy',
         { galleryId, toGalleryId, sectionId: null, copies: [{ from: photo.id, id: newId() }], now: api.clock.now() },
-        { userId, accountId: studio.id, role: 'owner', now: api.clock.now },
+        { userId, accountId: studio.id, role: 'owner', now: () => api.clock.now() },
       );
     await store(4_950_000_000);
     expect(await copy()).toMatchObject({ code: 'limit_reached', params: { limit: 'stored', used: 4_950_000_000 } });

@@ -31,7 +31,7 @@ export function AccountSync() {
 /** Returns the fields of an account that follow its synced row. */
 export function followedFields(row: Row<Schema['tables']['accounts']>) {
   const { name, slug, language, timeZone, dateFormat, currencyCode: currency } = row;
-  const { planState = null, cappedAt = null, pausedAt, heldAt, siteHeldAt } = row;
+  const { planState, cappedAt, pausedAt, heldAt, siteHeldAt } = row;
   return {
     name,
     slug,

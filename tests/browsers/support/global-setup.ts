@@ -14,7 +14,10 @@ declare module 'vitest' {
  * (default `.data`).
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env[STACK_VARIABLE]) return void project.provide('origin', stack().origin);
+  if (process.env[STACK_VARIABLE]) {
+    project.provide('origin', stack().origin);
+    return undefined;
+  }
   const running = process.env['BROWSERS_ORIGIN'];
   const started = running ? null : await startStack({ demo: process.env['BROWSERS_SHORT'] !== '1' });
   const product = started ?? addressesOf(Number(new URL(running!).port), process.env['BROWSERS_DATA'] ?? '.data');

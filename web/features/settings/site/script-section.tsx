@@ -121,7 +121,7 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
           </div>
         )}
       </SettingsSection>
-      <ScriptVersions isOn={isOn} onRestore={restore} disabled={busy} />
+      <ScriptVersions isOn={isOn} onRestore={(version) => void restore(version)} disabled={busy} />
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
