@@ -20,9 +20,10 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
 import { PaymentItem } from './payment-item.tsx';
 import { usePaymentLabels } from './payment-labels.tsx';
+import { EndPlanDialog } from './plan/end-plan-dialog.tsx';
 import { PlanDialog } from './plan/plan-dialog.tsx';
 import { PlanList } from './plan/plan-list.tsx';
-import { BillingSummary, EndPlanDialog, NO_PLAN } from './session-payments.tsx';
+import { BillingSummary } from './session-payments.tsx';
 import type { PaymentRow, PlanSettings } from './types.ts';
 import { type OrderTotals, toBilling } from './use-billing.ts';
 
@@ -149,7 +150,7 @@ function Present({ totals }: PresentProps) {
         )}
       </PageSection>
       {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
-      {open === 'plan' && <PlanDialog billing={billing} settings={order ?? NO_PLAN} onClose={close} />}
+      {open === 'plan' && <PlanDialog billing={billing} settings={order} onClose={close} />}
       <EndPlanDialog open={open === 'end'} billing={billing} onClose={close} />
       <ConfirmDialog
         open={open === 'waive'}

@@ -9,7 +9,6 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -21,10 +20,10 @@ import { PaymentItem } from './payment-item.tsx';
 import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
 import { AddLineDialog, DiscountDialog } from './lines/line-dialogs.tsx';
 import { LineList } from './lines/line-list.tsx';
+import { EndPlanDialog } from './plan/end-plan-dialog.tsx';
 import { PlanDialog } from './plan/plan-dialog.tsx';
 import { PlanList } from './plan/plan-list.tsx';
-import { useEndPlan } from './plan/use-end-plan.ts';
-import type { BillingRow, PlanSettings, SessionBillingRow } from './types.ts';
+import type { BillingRow, SessionBillingRow } from './types.ts';
 
 /** Price, received and outstanding amounts, due date. */
 export function BillingSummary({ billing }: { billing: BillingRow }) {
@@ -106,30 +105,11 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
       {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
       {open === 'link' && <SendLinkDialog billing={billing} onClose={close} />}
       {open === 'price' && <BillingDialog billing={billing} onClose={close} />}
-      {open === 'plan' && <PlanDialog billing={billing} settings={order ?? NO_PLAN} onClose={close} />}
+      {open === 'plan' && <PlanDialog billing={billing} settings={order} onClose={close} />}
       {open === 'line' && <AddLineDialog of={billing} language={customer?.language ?? null} onClose={close} />}
       {open === 'discount' && <DiscountDialog of={billing} total={billing.paymentAmount} onClose={close} />}
       <EndPlanDialog open={open === 'end'} billing={billing} onClose={close} />
     </PageSection>
-  );
-}
-
-/** Settings of an order that is not synced yet. */
-export const NO_PLAN: PlanSettings = { planMoves: false, planReminds: true };
-
-/** Asks before a plan ends. */
-export function EndPlanDialog({ open, billing, onClose }: { open: boolean; billing: BillingRow; onClose: () => void }) {
-  const { t } = useTranslation('payments');
-  const end = useEndPlan(billing);
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('plan.endTitle')}
-      description={t('plan.endText')}
-      confirmLabel={t('plan.end')}
-      onConfirm={() => void end().then((isDone) => isDone && onClose())}
-    />
   );
 }
 

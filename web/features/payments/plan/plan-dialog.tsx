@@ -27,7 +27,8 @@ import {
 
 interface PlanDialogProps {
   billing: BillingRow;
-  settings: PlanSettings;
+  /** The order's; undefined until it is synced. */
+  settings: PlanSettings | undefined;
   onClose: () => void;
 }
 
@@ -41,8 +42,8 @@ export function PlanDialog({ billing, settings, onClose }: PlanDialogProps) {
   const isPlanned = hasPlan(billing);
   const fields = useFields<PlanValues>(() => ({
     parts: toParts(billing, zone),
-    moves: settings.planMoves,
-    reminds: isPlanned ? settings.planReminds : true,
+    moves: settings?.planMoves ?? false,
+    reminds: isPlanned ? (settings?.planReminds ?? true) : true,
   }));
   const { parts, moves, reminds } = fields.values;
   const setParts = (next: readonly PartValues[]) => fields.change({ parts: next });
