@@ -116,12 +116,14 @@ export async function findCheckoutOfItem(
 
 /** True if a payment of an order is on its way: a second one would be too much. */
 export async function isProcessing(db: Queryable, accountId: string, orderId: string): Promise<boolean> {
-  const found = await db.query(
-    `select from checkouts where account_id = $1 and (order_id = $2 or session_id = $2) and status = 'processing' limit 1`,
-    [accountId, orderId],
-  );
-  return found.length > 0;
+  const [found] = await db.query<{ is: boolean }>(`select ${hasProcessing('$1', '$2')} as is`, [accountId, orderId]);
+  return found!.is;
 }
+
+/** SQL: whether a payment of this order is on its way. */
+export const hasProcessing = (accountId: string, orderId: string) =>
+  `exists (select from checkouts where account_id = ${accountId} and status = 'processing'
+     and (order_id = ${orderId} or session_id = ${orderId}))`;
 
 /** Stores contact details that were changed on the way back from Stripe's page. */
 export async function updateBooking(tx: Queryable, id: string, booking: WantedBooking): Promise<void> {

@@ -143,7 +143,7 @@ export function hashOf(content: string | Uint8Array): string {
 
 /**
  * Returns a contract as it is shown.
- * @param viewer whose link shows it; by default nobody signs
+ * @param viewer whose link shows it; by default a reader, who signs nothing
  */
 export function toShownContract(
   row: ContractRow,

@@ -1,5 +1,6 @@
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { hasProcessing } from '../checkouts/checkouts.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
@@ -8,7 +9,7 @@ import { claimNotice } from './notices.ts';
 
 /** Days from an instalment's due day to each of its reminders. */
 const REMINDER_DAYS = [-3, 0, 3, 10] as const;
-/** Due dates are the end of a day: reminders are sent at nine in the morning, give or take a change of clocks. */
+/** Due dates are the end of a day: reminders are sent at nine in the morning, an hour off if the clocks have changed. */
 const MORNING_MS = 15 * HOUR_MS;
 /** Instalments in one run; the rest waits for the next run. */
 const BATCH_SIZE = 1000;
@@ -25,7 +26,7 @@ interface DueInstalment {
 
 /**
  * Schedules the reminders of instalments that are not fully paid: once each, on the day of the reminder. Skips plans that
- * were made after it, sessions whose price is not owed, and plans without reminders. The mail checks again when it is
+ * were made after it, sessions whose price is not owed, orders with a payment on its way, and plans without reminders. The mail checks again when it is
  * sent.
  */
 export async function remindOfInstalments({ db, clock }: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
@@ -46,6 +47,7 @@ export async function remindOfInstalments({ db, clock }: Pick<JobServices, 'cloc
        and (o.session_id is null or s.deleted_at is null and s.status = any($4))
        and t.paid < (select sum(p.amount) from order_instalments p
          where p.order_id = i.order_id and p.position <= i.position)
+       and not ${hasProcessing('i.account_id', 'i.order_id')}
        and not exists (select from sent_notices n where n.account_id = i.account_id and n.notice_key =
          'instalment:' || i.order_id || ':' || i.position || ':' || (extract(epoch from i.due_at) * 1000)::bigint
            || ':' || d.days)

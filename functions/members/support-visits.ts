@@ -61,24 +61,29 @@ export const allowSupport = defineHandler(
 export const endSupport = defineHandler(members.endSupport, async ({ services, caller, params: { visitId } }) => {
   const now = services.clock();
   await services.db.transaction(async (tx) => {
-    if (!(await endVisit(tx, caller.accountId, visitId, now))) throw new AppError('not_found');
+    if (!(await endVisit(tx, { id: visitId, accountId: caller.accountId }, caller, now)))
+      throw new AppError('not_found');
   });
   return { body: {} };
 });
 
-async function endVisit(tx: Queryable, accountId: string, id: string, now: number): Promise<boolean> {
-  const [visit] = await tx.query<{ email: string; wasAllowed: boolean }>(
-    `update support_visits set ended_at = $3 where account_id = $1 and id = $2 and ended_at is null
-     returning email, until is not null as "wasAllowed"`,
+async function endVisit(
+  tx: Queryable,
+  { id, accountId }: { id: string; accountId: string },
+  actor: { userId: string | null },
+  now: number,
+): Promise<boolean> {
+  const [visit] = await tx.query<{ email: string }>(
+    `update support_visits set ended_at = $3 where account_id = $1 and id = $2 and ended_at is null returning email`,
     [accountId, id, timestamp(now)],
   );
   if (!visit) return false;
-  const event = { accountId, kind: 'support_ended', actor: { userId: null }, subject: { name: visit.email } } as const;
+  const event = { accountId, kind: 'support_ended', actor, subject: { name: visit.email } } as const;
   await recordSecurityEvent(tx, event, now);
   return true;
 }
 
-/** Ends a visit whose time is over, and a request that nobody answered; waits for a time that was moved. */
+/** Ends a visit whose time is over, and an unanswered request; waits for a time that was moved. */
 export async function endSupportVisit({ payload: { visitId }, jobs }: EffectRun<'support.end'>): Promise<void> {
   await jobs.db.transaction(async (tx) => {
     const now = jobs.clock();
@@ -88,7 +93,8 @@ export async function endSupportVisit({ payload: { visitId }, jobs }: EffectRun<
       [visitId, REQUEST_MS],
     );
     if (!visit) return;
-    if (visit.endsAt <= now) await endVisit(tx, visit.accountId, visitId, now);
-    else await planEnd(tx, { id: visitId, accountId: visit.accountId }, visit.endsAt, now);
+    const { accountId, endsAt } = visit;
+    if (endsAt <= now) await endVisit(tx, { id: visitId, accountId }, { userId: null }, now);
+    else await planEnd(tx, { id: visitId, accountId }, endsAt, now);
   });
 }

@@ -40,6 +40,7 @@ const FACTS: MessageData = {
   hasPlan: false,
   cancellation: '',
   owed: 15_000,
+  isOnItsWay: false,
   payable: 0,
   currency: 'EUR',
   studio: 'Llum & Mar',

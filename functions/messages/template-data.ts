@@ -8,6 +8,7 @@ import type { MessageKind } from '#core/domain/messages/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
+import { hasProcessing } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { type CancellableSession, cancellationText } from './cancellation.ts';
@@ -60,6 +61,8 @@ export interface MessageData {
   /** The amount that the client owes for the session, and how much of it they can pay by card. */
   owed: number;
   payable: number;
+  /** A payment of it that takes days is on its way. */
+  isOnItsWay: boolean;
   currency: string;
   studio: string;
   /** For `readMailSender`. */
@@ -106,6 +109,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        s.status_changed_by is null as "isByClient",
        exists (select from stripe_accounts k where k.account_id = a.id and k.status = 'active') as "takesCards",
        st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
+       ${hasProcessing('o.account_id', 'o.id')} as "isOnItsWay",
        ot.total as price, coalesce(sb.deposit_amount, 0) as deposit, ot.paid, ot.refunded,
        sb.kept_amount as "keptAmount", s.cancellation as rule,
        a.currency_code as currency,
@@ -235,9 +239,9 @@ const RECEIVED_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'partiall
 /** The first reminder of an instalment is sent three days before, and may wait a day for its studio's limit of mails. */
 const INSTALMENT_NOTICE_MS = 4 * DAY_MS;
 
-/** True if an instalment of a plan is open whose date is not after `until`, epoch milliseconds. */
-const isPartDue = ({ hasPlan, part }: MessageData, until: number): boolean =>
-  hasPlan && part !== null && part.dueAt !== null && part.dueAt <= until;
+/** True if an instalment of a plan is open, no payment on its way, and its date not after `until`, epoch milliseconds. */
+const isPartDue = ({ hasPlan, isOnItsWay, part }: MessageData, until: number): boolean =>
+  hasPlan && !isOnItsWay && part !== null && part.dueAt !== null && part.dueAt <= until;
 
 /** True if clients can find free times on the studio's page. */
 export function hasPublicBooking({ bookingRules }: MessageData): boolean {

@@ -33,7 +33,7 @@ export const report = defineHandler(publicPages.report, async ({ services, reque
   }
 });
 
-/** @throws AppError `payload_too_large` never: a form that is too large has no fields, and is refused for that. */
+/** Returns the typed fields; none for a form that is too large, which is then refused as incomplete. */
 function readForm(request: HttpRequest): FormValues {
   if (request.bytes.byteLength > MAX_BODY_BYTES) return {};
   try {

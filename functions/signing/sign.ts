@@ -116,7 +116,7 @@ export async function signContract(
   throw new AppError('conflict');
 }
 
-/** Returns who signs; null if the link signs for nobody. */
+/** Returns who signs; null if the link lets no one sign. */
 function chooseSigner({ viewer: { signable } }: ClientContract, { signerId }: Signing): ContractSigner | null {
   if (signerId !== undefined) {
     const named = signable.find(({ id }) => id === signerId);

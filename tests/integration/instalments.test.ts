@@ -138,6 +138,20 @@ async function remindedOn(): Promise<[number, string][]> {
   return found;
 }
 
+/** A checkout whose method takes days, which the client has completed. */
+const payOnItsWay = () =>
+  insertRow(api.db.pool, 'checkouts', {
+    id: newId(),
+    account_id: booked.accountId,
+    session_id: booked.sessionId,
+    stripe_account: 'acct_1',
+    expires_at: new Date(DUE),
+    purpose: 'other',
+    status: 'processing',
+    amount: 90_000,
+    currency: 'EUR',
+  });
+
 describe('an instalment', () => {
   it('is asked for three days before, on its day, and three and ten days after, once each', async () => {
     await setPlan();
@@ -154,6 +168,7 @@ describe('an instalment', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['is paid', () => pay(150_000)],
     ['belongs to a cancelled session', () => query("update sessions set status = 'cancelled'")],
+    ['has a payment on its way', () => payOnItsWay()],
     ['is waived', () => query('update session_billing set waived = true')],
     ['belongs to a client in the trash', () => query('update customers set deleted_at = now()')],
   ])('is not asked for once it %s', async (_when, happen) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { equalParts, filledInstalments } from '#core/domain/payments/instalments.ts';
+import { allocate } from '#core/domain/payments/allocate.ts';
+import { filledInstalments } from '#core/domain/payments/instalments.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { chargeExtras, lockPayingOrder } from '#functions/proofing/extras.ts';
@@ -170,7 +171,10 @@ async function act(of: Case, model: Model, [kind, number]: readonly [(typeof ACT
 /** Divides what an order charges into a number of instalments. */
 async function setPlan(orderId: string, count: number): Promise<void> {
   const [order] = await query<{ total: number }>('select total from order_totals where order_id = $1', [orderId]);
-  const parts = equalParts(order?.total ?? 0, count).filter((amount) => amount > 0);
+  const parts = allocate(
+    order?.total ?? 0,
+    Array.from({ length: count }, () => 1),
+  ).filter((amount) => amount > 0);
   await db.transaction(async (tx) => {
     await tx.query('delete from order_instalments where order_id = $1', [orderId]);
     for (const [index, amount] of parts.entries()) {

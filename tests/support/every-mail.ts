@@ -107,6 +107,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     hasPlan: true,
     cancellation: '',
     owed: (AMOUNT * 3) / 4,
+    isOnItsWay: false,
     payable: (AMOUNT * 3) / 4,
     currency: 'EUR',
     studio: LONG.studio,

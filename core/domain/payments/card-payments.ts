@@ -74,8 +74,8 @@ export function findItem(items: readonly PayableItem[], name: string): PayableIt
 
 /**
  * Divides what a client owes at `now`, epoch milliseconds: the missing part of the deposit or the instalment that is
- * due, each pending payment, and the rest of the price. The sum is `amountDue`: a pending payment is part of the price,
- * and one that exceeds what is left of it can be paid for the rest only.
+ * due, each pending payment, and the rest of the price. The sum is `amountDue`: a pending payment is part of the price.
+ * If it is larger than what is left of the price, only the rest of it can be paid.
  */
 export function payableItems(billing: Billing, pending: readonly PendingPayment[], now: number): PayableItem[] {
   let left = amountDue(billing);

@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../values/durations.ts';
 import { type Billing, displayBillingStatus, nextDueDate, nextPart, overdueAmount } from './billing.ts';
 import { findItem, itemName, payableItems } from './card-payments.ts';
-import {
-  duePart,
-  equalParts,
-  filledInstalments,
-  instalmentsOf,
-  planInput,
-  type PlannedBilling,
-} from './instalments.ts';
+import { duePart, filledInstalments, instalmentsOf, planInput, type PlannedBilling } from './instalments.ts';
 
 const NOW = Date.UTC(2027, 4, 1);
 const plan = (...parts: [amount: number, dueAt: number][]): Pick<Billing, 'paymentAmount' | 'instalments'> => ({
@@ -70,14 +63,6 @@ describe('instalments', () => {
     ['nothing', {}, []],
   ])('of %s are named', (_of, values, purposes) => {
     expect(filledInstalments(billing(values), 0).map(({ purpose }) => purpose)).toEqual(purposes);
-  });
-
-  it.each([
-    [100, 3, [34, 33, 33]],
-    [1, 2, [1, 0]],
-    [90, 3, [30, 30, 30]],
-  ])('of %i divided by %i are %j', (amount, count, parts) => {
-    expect(equalParts(amount, count)).toEqual(parts);
   });
 
   it('are refused with dates that go back, without an amount, and beyond 24', () => {

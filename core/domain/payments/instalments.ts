@@ -96,9 +96,3 @@ export function duePart(billing: PlannedBilling, received: number, now: number):
   const amount = parts.reduce((sum, part) => sum + part.open, 0);
   return { position, dueAt, amount, purpose: parts.length > 1 && purpose !== 'balance' ? 'instalment' : purpose };
 }
-
-/** Divides an amount into equal instalments; the first ones take the minor units that are left. */
-export function equalParts(amount: number, count: number): number[] {
-  const base = Math.floor(amount / count);
-  return Array.from({ length: count }, (_, index) => base + (index < amount - base * count ? 1 : 0));
-}

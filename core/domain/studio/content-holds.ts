@@ -6,8 +6,8 @@ export const BLOCKABLE = ['studio', 'website', 'gallery', 'photo'] as const;
 export type Blockable = (typeof BLOCKABLE)[number];
 
 /*
- * What is blocked, and with the act's reason (the facts) a statement of reasons as Regulation
- * (EU) 2022/2065 asks for, art. 17(3). No automated means decide, which the statement says.
+ * The target of a block and, with the act's reason (the facts), the statement of reasons of Regulation (EU) 2022/2065,
+ * art. 17(3). A person decides, never a program; the statement says so.
  */
 const takedownFields = {
   target: z.enum(BLOCKABLE),

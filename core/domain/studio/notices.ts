@@ -27,7 +27,7 @@ const urls = z
 
 /**
  * A notice of content that a person considers illegal, with the elements of Regulation (EU) 2022/2065, art. 16(2): why,
- * where, who, and good faith. Who reports the abuse of a child may stay unnamed.
+ * where, who, and good faith. A report of the abuse of a child needs no name.
  */
 export const notice = z
   .object({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { WEEK_MS } from '../values/durations.ts';
 import { rowId } from '../values/ids.ts';
 
 /** Hours for which an owner may allow a visit of the operator's support. */
 export const VISIT_HOURS = [1, 24, 72] as const;
-export const visitHours = z.union([z.literal(1), z.literal(24), z.literal(72)]);
+export const visitHours = z.literal(VISIT_HOURS);
 
 /** A visit that is asked for (`until` is null) or allowed; times in epoch milliseconds. */
 export const supportVisit = z.object({
@@ -15,5 +16,5 @@ export const supportVisit = z.object({
 });
 export type SupportVisit = z.infer<typeof supportVisit>;
 
-/** Time after which a request that no owner answers ends, in milliseconds: a week. */
-export const REQUEST_MS = 7 * 24 * 3_600_000;
+/** Time after which a request that no owner answers ends, in milliseconds. */
+export const REQUEST_MS = WEEK_MS;

@@ -1,7 +1,6 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { allocate } from '../../domain/payments/allocate.ts';
-import { computeBilling } from '../../domain/payments/billing.ts';
 import { lineAmount, mergeLines, newLine, productSource } from '../../domain/payments/products.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
@@ -9,7 +8,7 @@ import { MAX_MONEY, money } from '../../domain/values/primitives.ts';
 import type { Ctx } from '../context.ts';
 import { assertFound, ownRow, ownRows, type OwnRow } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { loadPayments, lockOwner, type Owner, previewTotals } from './payment-access.ts';
+import { lockOwner, type Owner, previewBilling } from './payment-access.ts';
 
 const owner = { sessionId: rowId.optional(), orderId: rowId.optional() };
 const hasOneOwner = (args: { sessionId?: string | undefined; orderId?: string | undefined }) =>
@@ -20,18 +19,6 @@ const orderOf = ({ sessionId, orderId }: Owner): string => sessionId ?? orderId 
 /** Returns the lines of an order; call it with the order locked. */
 const readLines = (tx: Transaction, ctx: Ctx, orderId: string): Promise<OwnRow<'orderLines'>[]> =>
   tx.run(ownRows(ctx, 'orderLines').where('orderId', orderId));
-
-/** Shows a changed total in the browser, where no triggers compute it. */
-async function previewChange(tx: Transaction, ctx: Ctx, of: Owner, change: number): Promise<void> {
-  if (tx.location === 'server') return;
-  if (!of.sessionId) return previewTotals(tx, ctx, of.orderId ?? '', (total) => total + change);
-  const { sessionId } = of;
-  const billing = await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one());
-  if (!billing) return;
-  const paymentAmount = billing.paymentAmount + change;
-  const sums = computeBilling({ paymentAmount, waived: billing.waived }, await loadPayments(tx, ctx, { sessionId }));
-  await tx.mutate.sessionBilling.update({ sessionId, paymentAmount, ...sums });
-}
 
 /** Appends a correction of each source; call it with the order locked. */
 async function correct(
@@ -71,7 +58,7 @@ async function correct(
       createdAt: Date.now(),
     });
   }
-  await previewChange(tx, ctx, of, -corrections.reduce((sum, { amount }) => sum + amount, 0));
+  await previewBilling(tx, ctx, of, -corrections.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 export const orderLineMutators = {
@@ -118,7 +105,7 @@ export const orderLineMutators = {
         discount,
         createdAt: now,
       });
-      await previewChange(tx, ctx, of, lineAmount(line));
+      await previewBilling(tx, ctx, of, lineAmount(line));
     },
   ),
 

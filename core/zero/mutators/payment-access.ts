@@ -69,17 +69,19 @@ export async function assertDepositCapacity(tx: Transaction, ctx: Ctx, owner: Ow
   if (sum > MAX_MONEY) throw new AppError('validation_failed', { field: 'amount' });
 }
 
-/** Computes the totals in the browser without waiting for the server, where triggers do it. */
-export async function previewBilling(tx: Transaction, ctx: Ctx, owner: Owner): Promise<void> {
+/**
+ * Computes the totals in the browser without waiting for the server, where triggers do it.
+ * @param change of what is charged, in minor units
+ */
+export async function previewBilling(tx: Transaction, ctx: Ctx, owner: Owner, change = 0): Promise<void> {
   if (tx.location === 'server') return;
   const { sessionId } = owner;
-  if (!sessionId) return previewTotals(tx, ctx, owner.orderId ?? '', (total) => total);
+  if (!sessionId) return previewTotals(tx, ctx, owner.orderId ?? '', (total) => total + change);
   const billing = await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one());
   if (!billing) return;
-  await tx.mutate.sessionBilling.update({
-    sessionId,
-    ...computeBilling(billing, await loadPayments(tx, ctx, owner)),
-  });
+  const paymentAmount = billing.paymentAmount + change;
+  const sums = computeBilling({ ...billing, paymentAmount }, await loadPayments(tx, ctx, owner));
+  await tx.mutate.sessionBilling.update({ sessionId, paymentAmount, ...sums });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { lineAmount, newLine, productTextIn } from '#core/domain/payments/products.ts';
@@ -12,8 +13,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
-import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useFields, useForm } from '#web/lib/forms/use-form.ts';
+import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { AmountField } from '../dialogs/payment-fields.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
@@ -52,7 +53,7 @@ export function AddLineDialog({ of, language, onClose }: AddLineDialogProps) {
   const labels = usePaymentLabels();
   const mutate = useMutation();
   const [products] = useQuery(queries.products.list());
-  const { id } = useNewDraft(`line:${of.sessionId ?? of.orderId}`);
+  const [id] = useState(newId);
   const current = products.filter(({ archivedAt }) => archivedAt === null);
   const nameOf = (texts: (typeof current)[number]['texts']) =>
     productTextIn(texts, language ?? ofStudio, ofStudio).name;

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/studio/roles.ts';
 import { mergeLines, type MergedLine, type OrderLine } from '#core/domain/payments/products.ts';
-import { makeId } from '#core/domain/values/make-id.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import { type Owner, ownerArgs } from '../use-billing.ts';
@@ -25,7 +25,7 @@ export function LineList({ of, lines }: { of: Owner; lines: readonly OrderLine[]
   };
   const remove = ({ source, title, productId, quantity, unitAmount, discount }: MergedLine) => {
     const line = { productId, title, quantity, unitAmount: unitAmount ?? 0, discount };
-    const id = makeId((bytes) => crypto.getRandomValues(bytes));
+    const id = newId();
     return mutate(mutators.payments.removeLine({ ...ownerArgs(of), source, now: Date.now() }), {
       done: t('lines.removed', { title }),
       undo: () => mutators.payments.addLine({ ...ownerArgs(of), id, line, now: Date.now() }),

@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { BillingRow } from '../types.ts';
 import { ownerArgs } from '../use-billing.ts';
 
-/** Asks before a payment plan ends. Deposit and due dates stay. */
+/** Asks before a payment plan ends. Deposit and due dates of a session stay. */
 export function EndPlanDialog({ open, billing, onClose }: { open: boolean; billing: BillingRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const mutate = useMutation();
@@ -19,7 +19,7 @@ export function EndPlanDialog({ open, billing, onClose }: { open: boolean; billi
       open={open}
       onOpenChange={onClose}
       title={t('plan.endTitle')}
-      description={t('plan.endText')}
+      description={t(billing.sessionId === null ? 'plan.endTextOrder' : 'plan.endText')}
       confirmLabel={t('plan.end')}
       onConfirm={() => void end()}
     />

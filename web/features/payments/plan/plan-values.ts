@@ -1,4 +1,5 @@
-import { equalParts, instalmentsOf, MAX_INSTALMENTS, type PlannedBilling } from '#core/domain/payments/instalments.ts';
+import { allocate } from '#core/domain/payments/allocate.ts';
+import { instalmentsOf, MAX_INSTALMENTS, type PlannedBilling } from '#core/domain/payments/instalments.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { addMonths, localDate } from '#core/domain/values/time.ts';
 import type { Amount } from '#web/lib/forms/amount.ts';
@@ -44,7 +45,10 @@ export function presetParts(
 ): PartValues[] {
   const today = localDate(now, zone);
   if (preset !== 'deposit') {
-    const amounts = equalParts(total, preset).filter((amount) => amount > 0);
+    const amounts = allocate(
+      total,
+      Array.from({ length: preset }, () => 1),
+    ).filter((amount) => amount > 0);
     return numbered(amounts.map((amount, index) => ({ amount, day: addMonths(today, index) })));
   }
   const first = deposit > 0 && deposit < total ? deposit : Math.ceil(total / 2);

@@ -63,7 +63,10 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
     if (plan.length === 0) return [];
     const sum = (of: 'paid' | 'amount') => format.money(plan.reduce((all, part) => all + part[of], 0));
     const next = plan.findIndex(({ isNext }) => isNext);
-    const later = plan.slice(next + 1).filter(({ amount, paid: received }) => received < amount);
+    // The amount of the task has all parts whose date is over.
+    const later = plan
+      .slice(next + 1)
+      .filter(({ amount, paid: received, dueAt }) => received < amount && (dueAt === null || dueAt > now));
     return [
       t('tasks.progress', { paid: sum('paid'), total: sum('amount') }),
       ...later.map(({ amount, paid: received, dueAt }) =>

@@ -12,6 +12,7 @@ export function PaymentPlan({ booking, zones }: { booking: ManagedBooking; zones
   const [now] = useState(Date.now);
   const id = useId();
   const parts = booking.plan.map((part, index) => ({ ...part, position: index + 1 }));
+  const isOnItsWay = booking.payments.some((payment) => payment.isOnItsWay);
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
@@ -21,7 +22,7 @@ export function PaymentPlan({ booking, zones }: { booking: ManagedBooking; zones
       <ol className="flex flex-col divide-y divide-line border-y border-line">
         {parts.map(({ position, amount, dueAt, paid, isNext }) => {
           const isPaid = paid >= amount;
-          const isLate = !isPaid && dueAt !== null && dueAt < now;
+          const isLate = !isPaid && !isOnItsWay && dueAt !== null && dueAt < now;
           return (
             <li key={position} className="flex min-h-14 flex-wrap items-baseline gap-x-4 gap-y-0.5 py-3">
               <span className="min-w-24 font-medium tabular-nums">{format.money(amount)}</span>
