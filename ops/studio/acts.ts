@@ -114,7 +114,7 @@ export async function requestAct(db: pg.Client, accountId: string | null, act: N
   return rows[0]!.id;
 }
 
-export interface EventRow {
+interface EventRow {
   id: string;
   at: Date;
   actor: string;

@@ -21,7 +21,7 @@ const AMOUNT = 764;
 /** Runs after which a statement must be settled. */
 const RUNS = 200;
 
-export interface KilledStatements {
+interface KilledStatements {
   statements: number;
   kills: number;
   restores: number;

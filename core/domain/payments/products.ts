@@ -5,7 +5,7 @@ import { language, line, MAX_MONEY, money, text } from '../values/primitives.ts'
 
 /** `package`: what a session is sold as. `service`: work beside it. `option`: something added to either. */
 export const PRODUCT_KINDS = ['package', 'service', 'option'] as const;
-export const productKind = z.enum(PRODUCT_KINDS);
+const productKind = z.enum(PRODUCT_KINDS);
 export type ProductKind = z.infer<typeof productKind>;
 
 /** Products of a studio. */
@@ -16,7 +16,7 @@ export type ProductText = z.infer<typeof productText>;
 export type ProductTexts = Partial<Record<Language, ProductText>>;
 
 /** Name and description by language; one of them has a name. */
-export const productTexts = z
+const productTexts = z
   .partialRecord(language, productText)
   .refine((texts) => Object.values(texts).some(({ name }) => name !== ''));
 
@@ -50,7 +50,6 @@ export const newLine = z
     discount: money,
   })
   .refine((one) => lineAmount(one) >= 0 && one.quantity * one.unitAmount <= MAX_MONEY, { path: ['discount'] });
-export type NewLine = z.infer<typeof newLine>;
 
 /** The source of a line that a member adds, under an id of its own. */
 export const productSource = (id: string): string => `product:${id}`;

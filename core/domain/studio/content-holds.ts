@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { galleryId, rowId } from '../values/ids.ts';
 
 /** What an operator may block: all of a studio, its website, a gallery, or a photo. */
-export const BLOCKABLE = ['studio', 'website', 'gallery', 'photo'] as const;
+const BLOCKABLE = ['studio', 'website', 'gallery', 'photo'] as const;
 export type Blockable = (typeof BLOCKABLE)[number];
 
 /*

@@ -4,13 +4,11 @@ import { language, text } from '../values/primitives.ts';
 
 /** What a notice says of the content. */
 export const NOTICE_KINDS = ['privacy', 'copyright', 'child_abuse', 'hate', 'fraud', 'other'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Ways to decide on a notice. */
 export const NOTICE_DECISIONS = ['acted', 'rejected'] as const;
-export type NoticeDecision = (typeof NOTICE_DECISIONS)[number];
 
-export const MAX_NOTICE_URLS = 20;
+const MAX_NOTICE_URLS = 20;
 export const MAX_EXPLANATION = 5000;
 
 /** Addresses, one a line. */

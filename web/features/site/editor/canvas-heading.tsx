@@ -9,7 +9,7 @@ import { useTypedValue } from '../inspector/text/typed-value.ts';
 import { useEditor } from './editor-context.ts';
 import type { Rect } from './preview-rects.ts';
 
-export type HeadingPart = Extract<KnownBlock, { kind: 'heading' }>;
+type HeadingPart = Extract<KnownBlock, { kind: 'heading' }>;
 
 /** True for a block that is written on the canvas. */
 export const isHeading = (part: Block): part is HeadingPart => part.kind === 'heading';
