@@ -353,6 +353,7 @@ it('prints a contract from its folder alone', async () => {
     signedText,
     signedAt: 1_700_000_000_000,
     signerName: 'Núria',
+    signers: [],
     countersignedAt: null,
   };
   const code = `const { renderContract } = await import('./chunks/${chunk}');

@@ -34,6 +34,7 @@ export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): R
     ALBUMEN_DOMAIN: HOST,
     ALBUMEN_ALERTS_TO: ALERTS_TO,
     ALBUMEN_RELEASE: 'a1b2c3d',
+    ALBUMEN_BILLING_FROM: '2027-04',
     ALBUMEN_POSTHOG_KEY: 'phc_key',
     ALBUMEN_SENTRY_BROWSER_DSN: 'https://key@o1.ingest.de.sentry.io/4711',
     ALBUMEN_ZERO_IMAGE: ZERO_IMAGE,
