@@ -216,6 +216,15 @@ it('renders the landing page with a demo and legal pages only where the stage ha
   expect(bare.html).not.toMatch(/href="\/(p|privacy|terms)/);
 });
 
+it.each([
+  ['2026-01', true],
+  [null, false],
+] as const)('names prices from %s “Pay for what you use”: %s', async (billingFrom, isPaid) => {
+  const data = { kind: 'landing', demo: null, operator: null, ...(billingFrom && { billingFrom }) } as const;
+  const { html } = (await renderMarkup(data, '/', 'en'))!;
+  expect([html.includes('Pay for what you use'), html.includes('Nothing is charged')]).toEqual([isPaid, !isPaid]);
+});
+
 it.each(['terms', 'privacy'] as const)(
   'renders the %s with the operator, complete in each language',
   async (document) => {

@@ -4,7 +4,16 @@ import type { Account } from '#core/domain/studio/accounts.ts';
  * States of a studio that a banner tells, the worst first: only one is shown. An operator's suspension is `paused`, that
  * of an unpaid bill `suspended`.
  */
-const NOTICES = ['blocked', 'paused', 'suspended', 'site_blocked', 'read_only', 'past_due', 'capped'] as const;
+const NOTICES = [
+  'blocked',
+  'paused',
+  'suspended',
+  'site_blocked',
+  'read_only',
+  'past_due',
+  'trial_used',
+  'capped',
+] as const;
 export type StudioNotice = (typeof NOTICES)[number];
 
 /** Returns the worst that members must know about the studio; null for nothing. */
@@ -22,6 +31,8 @@ export function studioNotice({
     site_blocked: siteHeldAt !== null,
     read_only: planState === 'read_only',
     past_due: planState === 'past_due',
+    // A trial has reached no cap that the studio chose.
+    trial_used: cappedAt !== null && planState === 'trialing',
     capped: cappedAt !== null,
   };
   return NOTICES.find((notice) => isTrue[notice]) ?? null;

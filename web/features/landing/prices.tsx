@@ -22,7 +22,7 @@ export function Prices({ from }: PricesProps) {
   const prices = pricesOf(month);
   return (
     <section className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
-      <h2 className="text-title font-semibold">{t('price.title')}</h2>
+      <h2 className="text-title font-semibold">{t(from === null ? 'price.offTitle' : 'price.title')}</h2>
       {from === null ? (
         <p className="measure text-lead">{t('price.off')}</p>
       ) : (

@@ -16,7 +16,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { BillsList } from './bills-list.tsx';
 import { CapForm } from './cap-form.tsx';
-import type { PlanPartProps } from './plan-part.ts';
+import { type PlanPartProps, stateText } from './plan-part.ts';
 
 const TONES: Readonly<Record<PlanState, Tone>> = {
   trialing: 'neutral',
@@ -62,7 +62,8 @@ export function PlanSection() {
   );
 }
 
-function State({ plan: { state, nextStateAt, free, credit, currency } }: Pick<PlanPartProps, 'plan'>) {
+function State({ plan }: Pick<PlanPartProps, 'plan'>) {
+  const { state, nextStateAt, free, credit, currency } = plan;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const values = {
@@ -73,7 +74,7 @@ function State({ plan: { state, nextStateAt, free, credit, currency } }: Pick<Pl
   return (
     <div className="flex flex-col items-start gap-2">
       <Tag tone={TONES[state]}>{t(`states.${state}.name`)}</Tag>
-      <p className="measure">{t(`states.${state}.text`, values)}</p>
+      <p className="measure">{t(stateText(plan), values)}</p>
       {credit > 0 && <p className="measure text-soft">{t('credit', { amount: format.money(credit, currency) })}</p>}
     </div>
   );
