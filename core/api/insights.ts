@@ -69,6 +69,8 @@ export type StudioInsights = z.infer<typeof studioInsights>;
 const bytes = z.number();
 const span = z.object({ low: bytes, high: bytes });
 
+const minorUnits = z.number().int();
+
 const usageTotals = { byteHours: z.number(), downloadBytes: bytes };
 
 const studioUsage = z.object({
@@ -82,7 +84,16 @@ const studioUsage = z.object({
   /** Days with usage, the earliest first: `2026-11-21`. */
   days: z.array(z.object({ day: z.string(), hours: count, ...usageTotals })),
   /** What the present month will come to: mean bytes stored, and bytes downloaded. Null for another month. */
-  forecast: z.object({ stored: span, downloaded: span }).nullable(),
+  forecast: z.object({ stored: span, downloaded: span, fullDays: count }).nullable(),
+  /** What decides the cost of the month (`MonthTerms`); null where nothing is charged, or not yet. */
+  plan: z
+    .object({
+      prices: count,
+      free: z.object({ stored: bytes, downloaded: bytes }),
+      cap: minorUnits,
+      charged: minorUnits.nullable(),
+    })
+    .nullable(),
 });
 export type StudioUsage = z.infer<typeof studioUsage>;
 

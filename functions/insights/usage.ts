@@ -1,8 +1,10 @@
 import { insights, type StudioUsage } from '#core/api/insights.ts';
+import { type MonthTerms, monthCap, planPrices } from '#core/domain/studio/plan.ts';
 import { forecastUsage, monthBounds, monthOf, type UsageDay } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { readPlans } from '../plans/plan-rows.ts';
 
 const HOURS = 'bit_count(u.hours::bit(24))::integer as hours';
 
@@ -15,7 +17,7 @@ export async function readUsage(
   accountId: string,
   now: number,
   month = monthOf(now),
-): Promise<StudioUsage> {
+): Promise<Omit<StudioUsage, 'plan'>> {
   const { start, end } = monthBounds(month);
   const isCurrent = month === monthOf(now);
   const [totals] = await db.query<{ stored: number; trash: number }>(
@@ -51,6 +53,28 @@ export async function readUsage(
 
 const day = (at: number) => timestamp(at).toISOString().slice(0, 10);
 
-export const usage = defineHandler(insights.usage, async ({ services: { db, clock }, caller, query }) => ({
-  body: await readUsage(db, caller.accountId, clock(), query.month),
-}));
+/** Returns what decides the cost of a month; null for a studio without a plan. */
+async function readTerms(db: Queryable, accountId: string, month: string): Promise<MonthTerms | null> {
+  const [plan] = await readPlans(db, { accountId, month });
+  if (!plan) return null;
+  const { version, free } = planPrices(plan, month);
+  const [statement] = await db.query<{ amount: number }>(
+    'select amount from statements where account_id = $1 and month = $2',
+    [accountId, month],
+  );
+  return {
+    prices: version,
+    free,
+    cap: month < plan.month ? plan.lastCap : monthCap(plan),
+    // A month that was closed without a statement costs nothing.
+    charged: statement?.amount ?? (plan.closedMonth >= month ? 0 : null),
+  };
+}
+
+export const usage = defineHandler(insights.usage, async ({ services, caller: { accountId }, query }) => {
+  const { db, clock, billingFrom } = services;
+  const now = clock();
+  const used = await readUsage(db, accountId, now, query.month);
+  const isCharged = billingFrom !== null && monthOf(now) >= billingFrom;
+  return { body: { ...used, plan: isCharged ? await readTerms(db, accountId, used.month) : null } };
+});

@@ -153,7 +153,13 @@ export const setCap = defineHandler(endpoints.setCap, async ({ services, caller:
       [accountId],
     );
     if (plan && body.cap < plan.used) throw new AppError('cap_below_used', { field: 'cap', used: plan.used });
-    await tx.query('update account_plans set cap = $2 where account_id = $1', [accountId, body.cap]);
+    // What was told of a lower cap is told again of a higher one; a trial's cap stays 0.
+    await tx.query(
+      `update account_plans p
+       set cap = $2, told = case when $2 > p.cap and a.plan_state <> 'trialing' then '{}' else p.told end
+       from accounts a where a.id = p.account_id and p.account_id = $1`,
+      [accountId, body.cap],
+    );
   }),
 }));
 

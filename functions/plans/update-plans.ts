@@ -10,15 +10,19 @@ import {
 import type { PlanState } from '#core/domain/studio/plan-state.ts';
 import { priceMonth, PRICES } from '#core/domain/studio/prices.ts';
 import type { SecurityNoticeKind } from '#core/domain/studio/security-events.ts';
-import { forecastUsage, hoursOf, monthBounds, monthOf, type UsageDay } from '#core/domain/studio/usage.ts';
+import {
+  FORECAST_DAYS,
+  forecastUsage,
+  hoursOf,
+  monthBounds,
+  monthOf,
+  type UsageDay,
+} from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { enqueueVisitorsChange } from '../outbox/public-pages.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { notifyOwners } from '../security/security-events.ts';
 import { readPlans, type StoredPlan, utcDay, writeAccess } from './plan-rows.ts';
-
-/** Days before the month that a forecast reads. */
-const RECENT_DAYS = 14;
 
 /** Mails about a state that a plan gets to. */
 const STATE_NOTICES: Partial<Record<PlanState, SecurityNoticeKind>> = {
@@ -31,6 +35,8 @@ const STATE_NOTICES: Partial<Record<PlanState, SecurityNoticeKind>> = {
 interface Decision {
   state: PlanState;
   spending: Spending;
+  /** Notices that count as told already. */
+  told: string[];
   /** Notices that count as told from now on, and those to mail. */
   due: CapNotice[];
   mailed: CapNotice[];
@@ -84,8 +90,7 @@ export async function updatePlan(
   const month = monthOf(now);
   const [plan] = await readPlans(tx, { accountId, month, lock: true });
   if (!plan) return;
-  const { state, spending, due, mailed } = decide(plan, month, expected, now);
-  const told = plan.month === month ? plan.told : [];
+  const { state, spending, told, due, mailed } = decide(plan, month, expected, now);
   const lastCap = plan.month === month ? plan.lastCap : monthCap(plan);
   await tx.query(
     `update account_plans set month = $2, spent = $3, told = $4, last_cap = $7,
@@ -99,8 +104,10 @@ export async function updatePlan(
   );
   const stateNotice = state !== plan.state && STATE_NOTICES[state];
   if (stateNotice) mails.push(stateNotice);
+  // A cap that was raised is told on the same day as the one before.
+  const key = `${month}:${utcDay(now)}:${spending.cap}`;
   for (const what of mails) {
-    await notifyOwners(tx, { accountId, outboxAccountId: accountId, what, key: `${month}:${utcDay(now)}` }, now);
+    await notifyOwners(tx, { accountId, outboxAccountId: accountId, what, key }, now);
   }
   if ((state === 'suspended') !== (plan.state === 'suspended')) await enqueueVisitorsChange(tx, accountId, now);
 }
@@ -109,7 +116,10 @@ function decide(plan: StoredPlan, month: string, expected: number | null, now: n
   const state = nextState(plan, now);
   const usage = { byteHours: BigInt(plan.byteHours), downloadBytes: BigInt(plan.downloadBytes) };
   const spending = spendingOf({ ...plan, state }, usage, month);
-  return { state, spending, ...dueNotices(spending, expected, plan.month === month ? plan.told : []) };
+  // What a trial was told is not about the cap that the studio chose.
+  const isOtherCap = plan.month !== month || (plan.state === 'trialing') !== (state === 'trialing');
+  const told = isOtherCap ? [] : plan.told;
+  return { state, spending, told, ...dueNotices(spending, expected, told) };
 }
 
 /** Gives a plan to each open studio without one, or to one studio. What studios stored before prices began stays free for a year. */
@@ -152,14 +162,16 @@ async function expectSpending(db: Queryable, plans: readonly StoredPlan[], now: 
     `select account_id as "accountId", day::text as day, bit_count(hours::bit(24))::integer as hours,
        byte_hours as "byteHours", download_bytes as "downloadBytes"
      from usage_days where account_id = any ($1) and day >= $2::date and day < $3::date order by day`,
-    [asked.map(({ accountId }) => accountId), utcDay(start - RECENT_DAYS * DAY_MS), utcDay(end)],
+    [asked.map(({ accountId }) => accountId), utcDay(start - FORECAST_DAYS.mailed * DAY_MS), utcDay(end)],
   );
   const days = Map.groupBy(rows, ({ accountId }) => accountId);
   return new Map(
-    asked.map((plan) => {
-      const { stored, downloaded } = forecastUsage({ days: days.get(plan.accountId) ?? [], stored: plan.stored, now });
+    asked.flatMap((plan) => {
+      const known = { days: days.get(plan.accountId) ?? [], stored: plan.stored, now };
+      const { stored, downloaded, fullDays } = forecastUsage(known);
+      if (fullDays < FORECAST_DAYS.mailed) return [];
       const usage = { byteHours: stored.low * hoursOf(month), downloadBytes: downloaded.low };
-      return [plan.accountId, priceMonth(usage, { prices: planPrices(plan, month), month }).amount];
+      return [[plan.accountId, priceMonth(usage, { prices: planPrices(plan, month), month }).amount]];
     }),
   );
 }

@@ -217,20 +217,39 @@ describe('the cap', () => {
     ]);
   });
 
-  it('is told once when the forecast passes it', async () => {
+  it('that was raised is told again, that of a trial is not', async () => {
+    await download(5.1);
+    await meterUsage(api.jobs);
+    for (const cap of [6_000, 1_000]) await call('PATCH', { cap });
+    expect(await mailed()).toEqual(['Studio has used what is free this month']);
+    await activate();
+    await download(50);
+    await meterUsage(api.jobs);
+    expect(await mailed()).toEqual(['Studio has reached this month’s cap']);
+    await call('PATCH', { cap: 1_100 });
+    expect(await mailed()).toEqual(['Studio has used 80 % of this month’s cap']);
+    await download(10);
+    await meterUsage(api.jobs);
+    expect(await mailed()).toEqual(['Studio has reached this month’s cap']);
+  });
+
+  it('is told once when the forecast of 14 full days passes it', async () => {
     const begun = Date.parse(`${monthOf(api.clock.now() + 32 * DAY_MS)}-02T12:00:00Z`);
     api.clock.advance(begun - api.clock.now());
     await activate();
     await call('PATCH', { cap: 1_000 });
     await mailed();
     for (let day = 1; day <= 14; day++) await download(10, begun - day * DAY_MS);
-    for (let times = 0; times < 2; times++) {
-      await meterUsage(api.jobs);
+    const full = 'update usage_days set hours = (1 << 24) - 1 where account_id = $1 and day < $2 and day >= $3';
+    const dayOf = (days: number) => new Date(begun - days * DAY_MS).toISOString().slice(0, 10);
+    const told: string[][] = [];
+    for (const days of [13, 14, 14]) {
+      await sql(full, studio.id, dayOf(0), dayOf(days));
       api.clock.advance(HOUR_MS);
+      await meterUsage(api.jobs);
+      told.push((await mailed()).filter((subject) => subject.includes('probably')));
     }
-    expect((await mailed()).filter((subject) => subject.includes('probably'))).toEqual([
-      'Studio will probably reach this month’s cap',
-    ]);
+    expect(told).toEqual([[], ['Studio will probably reach this month’s cap'], []]);
   });
 });
 

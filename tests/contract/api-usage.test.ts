@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { insights } from '#core/api/insights.ts';
+import { PRICES } from '#core/domain/studio/prices.ts';
+import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
+import { meterUsage } from '#functions/jobs/sample-usage.ts';
 import { testApi } from '../support/api.ts';
 import { createArchive, storedPhoto } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
+import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
 
 const api = await testApi();
@@ -78,6 +82,33 @@ describe('GET /api/insights/usage', async () => {
       forecast: null,
     });
     expect((await usage(studio, '?month=2025-13')).error.code).toBe('validation_failed');
+  });
+
+  it('tells what decides the cost of a month, where studios pay', async () => {
+    const present = monthOf(api.clock.now());
+    const past = monthOf(monthBounds(present).start - 1);
+    const terms = async (month: string) => (await usage(studio, `?month=${month}`)).read(insights.usage).plan;
+    expect(await terms(present)).toBeNull();
+    api.operator.billingFrom = past;
+    await meterUsage(api.jobs);
+    const { version, free } = PRICES[0];
+    expect(await terms(present)).toEqual({ prices: version, free, cap: 0, charged: null });
+    await api.db.pool.query("update accounts set plan_state = 'active' where id = $1", [studio.id]);
+    await api.db.pool.query(
+      `update account_plans set cap = 900, last_cap = 700, closed_month = '2020-01', free_stored = 8e9, free_until = '2100-01'
+       where account_id = $1`,
+      [studio.id],
+    );
+    expect(await terms(present)).toMatchObject({ cap: 900, free: { stored: 8e9 }, charged: null });
+    expect(await terms(past)).toMatchObject({ cap: 700, charged: null });
+    await api.db.pool.query('update account_plans set closed_month = $2 where account_id = $1', [studio.id, past]);
+    expect(await terms(past)).toMatchObject({ charged: 0 });
+    await api.db.pool.query(
+      `insert into statements (id, account_id, month, name, prices, currency, byte_hours, download_bytes, lines, amount, cap, status)
+       values ($1, $2, $3, 'Llum', 1, 'EUR', 0, 0, '[]', 321, 700, 'paid')`,
+      [newId(), studio.id, past],
+    );
+    expect(await terms(past)).toMatchObject({ charged: 321 });
   });
 
   it('is the studio’s own', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../values/durations.ts';
 import {
   dueNotices,
+  monthCost,
   nextState,
   nextStateAt,
   OVERDUE_MS,
@@ -98,6 +99,39 @@ it('prices accepted after a month do not count for it', ({ onTestFinished }) => 
   const versionOf = (prices: number | null, month: string) => planPrices({ ...TERMS, prices }, month).version;
   expect([versionOf(2, '2028-03'), versionOf(2, '2028-04')]).toEqual([1, 2]);
   expect([versionOf(1, '2028-04'), versionOf(null, '2028-04')]).toEqual([1, 1]);
+});
+
+describe('the cost of a month', () => {
+  const MONTH = '2027-03';
+  const usage = { byteHours: 0, downloadBytes: 30 * GB };
+  const forecast = { stored: { low: 0, high: 0 }, downloaded: { low: 45 * GB, high: 95 * GB }, fullDays: 3 };
+  const terms = { prices: 1, free: PRICES[0].free, cap: 1_000, charged: null };
+  const cost = (values: Partial<typeof terms>, days = 3) =>
+    monthCost(MONTH, usage, { ...forecast, fullDays: days }, { ...terms, ...values });
+
+  it('ends at the cap, and so does what is expected', () => {
+    expect(cost({})).toMatchObject({ amount: 500, expected: { low: 800, high: 1_000 } });
+    expect(cost({ cap: 400 })).toMatchObject({ amount: 400, expected: { low: 400, high: 400 } });
+    expect(monthCost(MONTH, usage, forecast, null)).toMatchObject({ amount: 500, expected: { high: 1_800 } });
+  });
+
+  it('of a trial is nothing', () => {
+    expect(cost({ cap: 0 })).toMatchObject({ amount: 0, expected: { low: 0, high: 0 } });
+  });
+
+  it('leaves out what is free for the studio', () => {
+    expect(cost({ free: { stored: 5 * GB, downloaded: 20 * GB } }).amount).toBe(200);
+  });
+
+  it('expects nothing before three full days, nor of a past month', () => {
+    expect(cost({}, 2).expected).toBeNull();
+    expect(monthCost(MONTH, usage, null, terms).expected).toBeNull();
+  });
+
+  it('that is closed is what was charged', () => {
+    expect(monthCost(MONTH, usage, null, { ...terms, charged: 321 })).toMatchObject({ amount: 321, isWaived: false });
+    expect(monthCost(MONTH, usage, null, { ...terms, charged: 0 })).toMatchObject({ amount: 0, isWaived: true });
+  });
 });
 
 describe('notices about the cap', () => {

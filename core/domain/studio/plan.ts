@@ -3,6 +3,7 @@ import { DAY_MS } from '../values/durations.ts';
 import type { Transitions } from '../values/transitions.ts';
 import type { PlanState } from './plan-state.ts';
 import { CAP_LIMITS, type MonthUsage, priceMonth, type Prices, pricesOf, pricesOfVersion } from './prices.ts';
+import { FORECAST_DAYS, hoursOf, type UsageForecast } from './usage.ts';
 
 export const PLAN_TRANSITIONS: Transitions<PlanState> = {
   trialing: ['active'],
@@ -104,7 +105,55 @@ export function spendingOf(terms: PlanTerms, usage: MonthUsage, month: string): 
   return { used, cap: most, isCapped: used > 0 && used >= most };
 }
 
-/** Mails about the cap; each is sent once a month at most. */
+/** What decides the cost of a month for a studio. */
+export interface MonthTerms {
+  /** The version of its prices, and the bytes that are free for it. */
+  prices: number;
+  free: Prices['free'];
+  /** The most that the month may cost, in minor units: 0 in a trial. */
+  cap: number;
+  /** What was charged for a month that is closed, in minor units; null for one that goes on. */
+  charged: number | null;
+}
+
+export interface MonthCost {
+  prices: Prices;
+  /** Minor units, net of VAT, as are both ends of what is expected. */
+  amount: number;
+  /** True for an amount that is too small to be charged. */
+  isWaived: boolean;
+  /** Null for a past month, and too early to tell. */
+  expected: { low: number; high: number } | null;
+}
+
+/**
+ * Returns what a month costs a studio, as Settings shows it.
+ * @param forecast null for a past month
+ * @param terms null for a studio without a plan, which pays as everybody does
+ */
+export function monthCost(
+  month: string,
+  usage: MonthUsage,
+  forecast: UsageForecast | null,
+  terms: MonthTerms | null,
+): MonthCost {
+  const prices = terms === null ? pricesOf(month) : { ...pricesOfVersion(terms.prices), free: terms.free };
+  const price = (used: MonthUsage) => priceMonth(used, { prices, month, ...(terms && { cap: terms.cap }) });
+  const amount = terms?.charged ?? price(usage).amount;
+  const end = (which: 'low' | 'high') => {
+    const { stored, downloaded } = forecast!;
+    return price({ byteHours: stored[which] * hoursOf(month), downloadBytes: downloaded[which] }).amount;
+  };
+  const isTold = forecast !== null && forecast.fullDays >= FORECAST_DAYS.shown;
+  return {
+    prices,
+    amount,
+    isWaived: amount < prices.waivedBelow,
+    expected: isTold ? { low: end('low'), high: end('high') } : null,
+  };
+}
+
+/** Mails about the cap; each is sent once at most, until the cap is raised or the month ends. */
 export const CAP_NOTICES = ['cap_half', 'cap_near', 'cap_reached', 'cap_expected'] as const;
 export type CapNotice = (typeof CAP_NOTICES)[number];
 

@@ -33,6 +33,11 @@ it('a studio without days is expected to store what it has from now on', () => {
   expect(downloaded).toEqual({ low: 0, high: 0 });
 });
 
+it('only days of which every hour before today was counted are full', () => {
+  const days = [dayOf(12, { hours: 9 }), dayOf(13, {}), dayOf(14, { hours: 23 }), dayOf(15, {}), dayOf(16, {})];
+  expect(forecastUsage({ days, stored: 0, now: NOW }).fullDays).toBe(2);
+});
+
 it('a forecast is a range, never below what was used', () => {
   const amount = fc.integer({ min: 0, max: 1e12 });
   fc.assert(

@@ -41,6 +41,9 @@ export const meanStored = (byteHours: number, month: string): number => byteHour
 /** Days of which a forecast takes the usual growth and downloads. */
 const RECENT_DAYS = 14;
 
+/** Full days that a forecast needs to be shown, and to be mailed. */
+export const FORECAST_DAYS = { shown: 3, mailed: RECENT_DAYS } as const;
+
 interface Range {
   low: number;
   high: number;
@@ -51,6 +54,8 @@ export interface UsageForecast {
   stored: Range;
   /** Bytes downloaded in the month. */
   downloaded: Range;
+  /** Days before today of which every hour was counted: few of them tell little. */
+  fullDays: number;
 }
 
 interface Known {
@@ -74,7 +79,8 @@ export function forecastUsage({ days, stored, now }: Known): UsageForecast {
   // The hour that goes on is counted already.
   const hoursLeft = Math.ceil((end - now) / HOUR_MS) - 1;
   const today = new Date(now).toISOString().slice(0, 10);
-  const recent = days.filter(({ day }) => day < today).slice(-RECENT_DAYS);
+  const past = days.filter(({ day }) => day < today);
+  const recent = past.slice(-RECENT_DAYS);
   const growth = Math.max(0, hourlyGrowth(recent, stored));
   const byteHours = sum((day) => day.byteHours);
   const daysLeft = hoursLeft / 24;
@@ -89,6 +95,7 @@ export function forecastUsage({ days, stored, now }: Known): UsageForecast {
       low: so + quantile(downloads, 0.25) * daysLeft,
       high: so + quantile(downloads, 0.75) * daysLeft,
     },
+    fullDays: past.filter(({ hours }) => hours === 24).length,
   };
 }
 

@@ -4,9 +4,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StudioUsage } from '#core/api/insights.ts';
-import { priceMonth, pricesOf } from '#core/domain/studio/prices.ts';
+import { monthCost } from '#core/domain/studio/plan.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { hoursOf, meanStored, monthOf } from '#core/domain/studio/usage.ts';
+import { FORECAST_DAYS, meanStored, monthOf } from '#core/domain/studio/usage.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
@@ -114,13 +114,14 @@ function MonthFigures({ usage: { month, months, stored, trash, forecast } }: { u
     const [from, to] = [format.bytes(low), format.bytes(high)];
     return from === to ? t('usage.about', { size: to }) : t('usage.span', { from, to });
   };
+  const isTold = forecast !== null && forecast.fullDays >= FORECAST_DAYS.shown;
   return (
     <dl className="grid w-full gap-x-8 gap-y-6 sm:grid-cols-3">
       {forecast ? (
         <Figure
           name={t('usage.stored')}
           value={format.bytes(stored)}
-          note={t('usage.average', { size: span(forecast.stored) })}
+          note={isTold ? t('usage.average', { size: span(forecast.stored) }) : t('usage.tooEarly')}
         />
       ) : (
         <Figure name={t('usage.mean')} value={format.bytes(meanStored(totals?.byteHours ?? 0, month))} />
@@ -128,7 +129,7 @@ function MonthFigures({ usage: { month, months, stored, trash, forecast } }: { u
       <Figure
         name={t('usage.downloaded')}
         value={format.bytes(totals?.downloadBytes ?? 0)}
-        note={forecast && t('usage.expected', { size: span(forecast.downloaded) })}
+        note={isTold && t('usage.expected', { size: span(forecast.downloaded) })}
       />
       {forecast && (
         <Figure
@@ -149,24 +150,19 @@ function MonthFigures({ usage: { month, months, stored, trash, forecast } }: { u
 }
 
 /** What the month costs: of the present one so far, and what it is expected to come to. */
-function MonthCost({ usage: { month, months, forecast }, from }: { usage: StudioUsage; from: string }) {
+function MonthCost({ usage: { month, months, forecast, plan }, from }: { usage: StudioUsage; from: string }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const prices = pricesOf(month);
-  const money = (amount: number) => format.money(amount, prices.currency);
   const totals = months.find((one) => one.month === month) ?? { byteHours: 0, downloadBytes: 0 };
-  const { amount, isWaived } = priceMonth(totals, { prices, month });
+  const { prices, amount, isWaived, expected } = monthCost(month, totals, forecast, plan);
+  const money = (minor: number) => format.money(minor, prices.currency);
   const notes = () => {
     if (month < from) return t('usage.uncharged', { month: format.month(from) });
+    if (plan?.cap === 0 && plan.charged === null) return t('usage.trial');
     if (!forecast) return isWaived ? t('usage.waived', { least: money(prices.waivedBelow) }) : t('usage.net');
-    const [low, high] = (['low', 'high'] as const).map((end) => {
-      const expected = { byteHours: forecast.stored[end] * hoursOf(month), downloadBytes: forecast.downloaded[end] };
-      return priceMonth(expected, { prices, month }).amount;
-    });
-    const range =
-      low === high
-        ? t('usage.about', { size: money(high!) })
-        : t('usage.span', { from: money(low!), to: money(high!) });
+    if (!expected) return t('usage.tooEarly');
+    const [low, high] = [money(expected.low), money(expected.high)];
+    const range = low === high ? t('usage.about', { size: high }) : t('usage.span', { from: low, to: high });
     return t('usage.expectedAmount', { amount: range });
   };
   return (
