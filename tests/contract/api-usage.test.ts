@@ -95,7 +95,7 @@ describe('GET /api/insights/usage', async () => {
     expect(await terms(present)).toEqual({ prices: version, free, cap: 0, charged: null });
     await api.db.pool.query("update accounts set plan_state = 'active' where id = $1", [studio.id]);
     await api.db.pool.query(
-      `update account_plans set cap = 900, last_cap = 700, closed_month = '2020-01', free_stored = 8e9, free_until = '2100-01'
+      `update account_plans set cap = 900, last_cap = 700, closed_month = '2020-01', free_stored = 8e9, free_until = '2099-01'
        where account_id = $1`,
       [studio.id],
     );
