@@ -66,8 +66,12 @@ export function UsagePage({ tabs }: UsagePageProps) {
             </div>
           )}
         </PageSection>
-        {billingFrom && present >= billingFrom && can(role, 'billing.manage') && <PlanSection />}
-        <LargestGalleries />
+        {(data || failure) && (
+          <>
+            {billingFrom && present >= billingFrom && can(role, 'billing.manage') && <PlanSection />}
+            <LargestGalleries />
+          </>
+        )}
       </div>
     </>
   );
