@@ -73,7 +73,7 @@ flow('books, pays by card, signs, answers and cancels', { expected: [/404.*\/boo
   await chooseTime(window);
   await heading(window, 'Your details');
   await window.sees(/Held for you/);
-  await window.click('button', 'Continue to payment');
+  await window.click('button', 'Order with obligation to pay');
   await window.sees('Enter your name.');
   await window.type('Name', 'Marta Soler');
   await window.type('Email', freshEmail('marta'));
@@ -85,7 +85,7 @@ flow('books, pays by card, signs, answers and cancels', { expected: [/404.*\/boo
   await window.waitFor('the name', () =>
     [...document.querySelectorAll('input')].some(({ value }) => value === 'Marta Soler'),
   );
-  await window.click('button', 'Continue to payment');
+  await window.click('button', 'Order with obligation to pay');
   await heading(window, 'Checkout');
   await window.click('button', /€50/);
 

@@ -112,11 +112,11 @@ test('axe reports no serious violation in any step', async ({ open, faults }) =>
   await look('times');
   await times(page).first().click();
   await expect(page.getByRole('timer')).toHaveText(/Held for you/);
-  await page.getByRole('button', { name: 'Book session' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await look('details');
   await page.getByLabel('Name').fill('Marta Soler');
   await page.getByLabel('Email').fill(freshEmail('marta'));
-  await page.getByRole('button', { name: 'Book session' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
   await look('booked');
   await page.getByRole('link', { name: 'Change time' }).click();

@@ -50,7 +50,7 @@ test('books on the studio’s page, reschedules and cancels', { tag: '@phone' },
   await expect(title(page, 'Your details')).toBeFocused();
   await expect(page.getByRole('timer')).toHaveText(/Held for you: 1[45]:\d\d left/);
 
-  await page.getByRole('button', { name: 'Book session' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
   await expect(page.getByText('Enter your name.')).toBeVisible();
   await expect(page.getByLabel('Name')).toBeFocused();
   await fill(page, email);
@@ -58,7 +58,7 @@ test('books on the studio’s page, reschedules and cancels', { tag: '@phone' },
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
   await expect(page.getByRole('timer')).toHaveText(/Held for you/);
-  await page.getByRole('button', { name: 'Book session' }).click();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
 
   await expect(title(page, 'Your session is booked')).toBeFocused();
   await expect(page.getByText(`We’ve sent an email to ${email}`)).toBeVisible();

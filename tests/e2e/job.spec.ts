@@ -68,11 +68,11 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     await times(client).first().click();
     await client.getByLabel('Name').fill('Marta Soler');
     await client.getByLabel('Email').fill(email);
-    await client.getByRole('button', { name: 'Continue to payment' }).click();
+    await client.getByRole('button', { name: 'Order with obligation to pay' }).click();
     // Back from Stripe's page the form is as it was, and links to the same page.
     await client.getByRole('link', { name: /^Back to/ }).click();
     await expect(client.getByLabel('Email')).toHaveValue(email);
-    await client.getByRole('button', { name: 'Continue to payment' }).click();
+    await client.getByRole('button', { name: 'Order with obligation to pay' }).click();
     await payAtStripe(client, /€50/);
     await expect(client.getByRole('button', { name: 'Pay the balance: €130' })).toBeVisible();
     await expectNothingSerious(client, 'a booking with a balance');
@@ -112,7 +112,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     await photos.getByRole('button', { name: 'Send selection' }).click();
     const dialog = photos.getByRole('dialog');
     await expect(dialog.getByText('2 (1 included + 1 at €15)')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send selection' }).click();
+    await dialog.getByRole('button', { name: 'Order with obligation to pay' }).click();
     await expect(photos.getByRole('dialog', { name: 'Selection sent' })).toBeVisible();
     await photos.close();
     await client.getByRole('link', { name: /^Back/ }).first().click();

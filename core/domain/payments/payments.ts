@@ -57,27 +57,38 @@ export function isRefundedOnline(
   return Boolean(payment.stripeId?.startsWith('pi_')) && method === payment.method;
 }
 
-/** What a payment is for: a session, or an order without one. */
+/** What a payment or a line is for: a session, or an order without one. */
 const owner = { sessionId: rowId.optional(), orderId: rowId.optional() };
-const hasOneOwner = ({ sessionId, orderId }: { sessionId?: string | undefined; orderId?: string | undefined }) =>
-  (sessionId === undefined) !== (orderId === undefined);
+
+/** Arguments about a session or an order without one: they name exactly one of the two. */
+export const ofOneOwner = <T extends z.ZodRawShape>(shape: T) =>
+  z.strictObject({ ...owner, ...shape }).refine((args) => {
+    const { sessionId, orderId } = args as { sessionId?: string; orderId?: string };
+    return (sessionId === undefined) !== (orderId === undefined);
+  });
 
 /** Names a session or an order without one. */
-export const paymentOwner = z.strictObject(owner).refine(hasOneOwner);
+export const paymentOwner = ofOneOwner({});
 
-export const newPayment = z
-  .strictObject({
-    id: rowId,
-    ...owner,
-    /** Minor units, at least 1. */
-    amount: money.min(1),
-    date: instant,
-    method: paymentMethod,
-    purpose: paymentPurpose,
-    notes: text.max(4000).optional(),
-    status: z.enum(['pending', 'paid']),
-  })
-  .refine(hasOneOwner);
+/** Returns the order of a session or of itself: a session's order has the session's id. */
+export const orderIdOf = ({
+  sessionId,
+  orderId,
+}: {
+  sessionId?: string | null | undefined;
+  orderId?: string | null | undefined;
+}) => sessionId ?? orderId ?? '';
+
+export const newPayment = ofOneOwner({
+  id: rowId,
+  /** Minor units, at least 1. */
+  amount: money.min(1),
+  date: instant,
+  method: paymentMethod,
+  purpose: paymentPurpose,
+  notes: text.max(4000).optional(),
+  status: z.enum(['pending', 'paid']),
+});
 
 export const newRefund = z.strictObject({
   id: rowId,

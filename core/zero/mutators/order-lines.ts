@@ -1,6 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { allocate } from '../../domain/payments/allocate.ts';
+import { ofOneOwner, orderIdOf } from '../../domain/payments/payments.ts';
 import { lineAmount, mergeLines, newLine, productSource } from '../../domain/payments/products.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
@@ -9,12 +10,6 @@ import type { Ctx } from '../context.ts';
 import { assertFound, ownRow, ownRows, type OwnRow } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockOwner, type Owner, previewBilling } from './payment-access.ts';
-
-const owner = { sessionId: rowId.optional(), orderId: rowId.optional() };
-const hasOneOwner = (args: { sessionId?: string | undefined; orderId?: string | undefined }) =>
-  (args.sessionId === undefined) !== (args.orderId === undefined);
-
-const orderOf = ({ sessionId, orderId }: Owner): string => sessionId ?? orderId ?? '';
 
 /** Returns the lines of an order; call it with the order locked. */
 const readLines = (tx: Transaction, ctx: Ctx, orderId: string): Promise<OwnRow<'orderLines'>[]> =>
@@ -27,7 +22,7 @@ async function correct(
   of: Owner,
   corrections: readonly { source: string; amount: number }[],
 ): Promise<void> {
-  const orderId = orderOf(of);
+  const orderId = orderIdOf(of);
   if (tx.location === 'server') {
     for (const { source, amount } of corrections) {
       await tx.dbTransaction.query("select append_order_line($1, $2, $3, '', $4)", [
@@ -65,10 +60,10 @@ export const orderLineMutators = {
   /** Adds a product, or anything else with a title, to what an order charges. `id` names the line. */
   addLine: studioMutator(
     'money.write',
-    z.strictObject({ ...owner, id: rowId, line: newLine }).refine(hasOneOwner),
+    ofOneOwner({ id: rowId, line: newLine }),
     async ({ tx, ctx, args: { id, line, ...of }, now }) => {
       await lockOwner(tx, ctx, of);
-      const orderId = orderOf(of);
+      const orderId = orderIdOf(of);
       const { productId, title, quantity, unitAmount, discount } = line;
       if (productId !== null) await ownRow(tx, ctx, 'products', productId);
       const lines = await readLines(tx, ctx, orderId);
@@ -112,10 +107,10 @@ export const orderLineMutators = {
   /** Takes a product off an order, by a line that corrects it. What was paid stays. */
   removeLine: studioMutator(
     'money.write',
-    z.strictObject({ ...owner, source: z.string().regex(/^product:[0-9a-z]{20}$/) }).refine(hasOneOwner),
+    ofOneOwner({ source: z.string().regex(/^product:[0-9a-z]{20}$/) }),
     async ({ tx, ctx, args: { source, ...of } }) => {
       await lockOwner(tx, ctx, of);
-      const merged = mergeLines(await readLines(tx, ctx, orderOf(of)));
+      const merged = mergeLines(await readLines(tx, ctx, orderIdOf(of)));
       const line = assertFound(merged.find((one) => one.source === source));
       const total = merged.reduce((sum, { amount }) => sum + amount, 0);
       // Other lines may be below zero, as after "Don't charge".
@@ -128,10 +123,10 @@ export const orderLineMutators = {
   /** Takes a discount off an order: each line gets its share, and keeps it. */
   discount: studioMutator(
     'money.write',
-    z.strictObject({ ...owner, amount: money.min(1) }).refine(hasOneOwner),
+    ofOneOwner({ amount: money.min(1) }),
     async ({ tx, ctx, args: { amount, ...of } }) => {
       await lockOwner(tx, ctx, of);
-      const merged = mergeLines(await readLines(tx, ctx, orderOf(of)));
+      const merged = mergeLines(await readLines(tx, ctx, orderIdOf(of)));
       const total = merged.reduce((sum, line) => sum + line.amount, 0);
       if (amount > total) throw new AppError('validation_failed', { field: 'amount' });
       const shares = allocate(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planInput } from '../../domain/payments/instalments.ts';
+import { ofOneOwner, orderIdOf } from '../../domain/payments/payments.ts';
 import { AppError } from '../../domain/values/errors.ts';
-import { rowId } from '../../domain/values/ids.ts';
 import { assertFound, findRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockOwner } from './payment-access.ts';
@@ -12,19 +12,15 @@ import { lockOwner } from './payment-access.ts';
  */
 export const setPlan = studioMutator(
   'money.write',
-  z
-    .strictObject({
-      sessionId: rowId.optional(),
-      orderId: rowId.optional(),
-      instalments: planInput,
-      /** Unpaid instalments move with the session. */
-      moves: z.boolean(),
-      reminds: z.boolean(),
-    })
-    .refine(({ sessionId, orderId }) => (sessionId === undefined) !== (orderId === undefined)),
+  ofOneOwner({
+    instalments: planInput,
+    /** Unpaid instalments move with the session. */
+    moves: z.boolean(),
+    reminds: z.boolean(),
+  }),
   async ({ tx, ctx, args: { instalments, moves, reminds, ...owner }, now }) => {
     await lockOwner(tx, ctx, owner);
-    const orderId = owner.sessionId ?? owner.orderId ?? '';
+    const orderId = orderIdOf(owner);
     const total = owner.sessionId
       ? assertFound(await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', orderId).one())).paymentAmount
       : assertFound(await tx.run(ownRows(ctx, 'orderTotals').where('orderId', orderId).one())).total;

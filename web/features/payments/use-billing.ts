@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import type { BillingStatus } from '#core/domain/payments/payments.ts';
+import { type BillingStatus, orderIdOf } from '#core/domain/payments/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import type { Instalment } from '#core/domain/payments/instalments.ts';
 import type { BillingRow } from './types.ts';
@@ -61,7 +61,7 @@ export const ownerArgs = ({ sessionId, orderId }: Owner) =>
 
 /** Returns billing and payments of a session, or of an order without one; `billing` is undefined while it loads. */
 export function useBilling({ sessionId, orderId }: Owner) {
-  const id = sessionId ?? orderId ?? '';
+  const id = orderIdOf({ sessionId, orderId });
   const isSession = sessionId !== null;
   const [ofSession, session] = useQuery(isSession && queries.payments.ofSession({ sessionId: id }));
   const [ofOrder, order] = useQuery(!isSession && queries.payments.ofOrder({ orderId: id }));

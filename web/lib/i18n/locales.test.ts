@@ -30,6 +30,15 @@ test('has a text for every error code', () => {
   expect(ERROR_CODES.filter((code) => !texts('en', 'errors.json').has(code))).toEqual([]);
 });
 
+// Directive 2011/83/EU, article 8(2), and article 98.2 of the Spanish consumer law: no other words, and no studio's own.
+test('says the obligation to pay on the button that places an order', () => {
+  expect(LANGUAGES.map((language) => texts(language, 'public.json').get('orderButton'))).toEqual([
+    'Order with obligation to pay',
+    'Pedido con obligación de pago',
+    'Comanda amb obligació de pagament',
+  ]);
+});
+
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
   test('has the namespaces of English', () => {
     expect(namespaces(language)).toEqual(namespaces('en'));

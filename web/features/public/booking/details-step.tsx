@@ -36,7 +36,7 @@ interface DetailsStepProps extends StepLayoutProps {
 /** Third step: enter contact details while the slot is held. Input is kept even if the hold expires. */
 export function DetailsStep(props: DetailsStepProps) {
   const { site, studio, api, offer, type, start, holding, zones, details, onDetails, onOther, onBooked } = props;
-  const { t } = useTranslation('booking');
+  const { t } = useTranslation(['booking', 'public']);
   const language = useLanguage();
   const format = useFormat({ currency: offer.currency });
   const failureText = useFailureText();
@@ -95,6 +95,8 @@ export function DetailsStep(props: DetailsStepProps) {
       setSending(false);
     }
   };
+  // Also a request is an order: it needs no second act of the client to become a booking that is owed.
+  const costs = (type.price ?? 0) > 0 || type.payNow !== null;
   const next = nextSlotsFromError(refusal);
   const slot: PublicSlot = hold?.slot ?? { start, end: start + type.duration * MINUTE_MS, seatsLeft: 1, place: '' };
   return (
@@ -157,7 +159,7 @@ export function DetailsStep(props: DetailsStepProps) {
           onDetails(changed);
         }}
         refused={refused}
-        action={t(type.requiresApproval ? 'details.ask' : type.payNow === null ? 'details.book' : 'details.pay')}
+        action={t(costs ? 'public:orderButton' : type.requiresApproval ? 'details.ask' : 'details.book')}
         sending={sending}
         canSend={next === null}
         onSend={() => void book()}

@@ -29,7 +29,7 @@ export function SubmitDialog({ choosing, ...rest }: SubmitDialogProps) {
 type SummaryProps = SubmitDialogProps & { list: ProofingList; view: ProofingView };
 
 function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryProps) {
-  const { t } = useTranslation(['choosing', 'common']);
+  const { t } = useTranslation(['choosing', 'common', 'public']);
   const failureText = useFailureText();
   const { waiting } = useChoosing(choosing);
   const progress = selectionProgress(view, list);
@@ -87,7 +87,7 @@ function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryPr
             disabled={progress.missing > 0 || waiting > 0}
             onClick={() => void send()}
           >
-            {t('submit.open')}
+            {t(amount === null ? 'submit.open' : 'public:orderButton')}
           </Button>
         </>
       }
