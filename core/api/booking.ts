@@ -5,7 +5,7 @@ import { cancellationKeeps, cancellationRule } from '../domain/payments/cancella
 import { CHECKOUT_STATES } from '../domain/payments/card-payments.ts';
 import { accountId, rowId } from '../domain/values/ids.ts';
 import { paymentPurpose } from '../domain/payments/payments.ts';
-import { instant, money, text } from '../domain/values/primitives.ts';
+import { instant, money, text, translations } from '../domain/values/primitives.ts';
 import { sessionStatus } from '../domain/sessions/sessions.ts';
 import { clientDocuments } from './contracts.ts';
 import { byHand, publicInstalment } from './dues.ts';
@@ -20,6 +20,7 @@ export const bookableType = z.object({
   id: rowId,
   name: z.string(),
   description: z.string(),
+  translations: translations.nullish(),
   /** Minutes. */
   duration: z.number(),
   price: z.number().nullable(),

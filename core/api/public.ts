@@ -4,7 +4,7 @@ import { galleryCoverStyle, galleryDesign, galleryVisibility } from '../domain/g
 import { galleryAccess, rights } from '../domain/galleries/grants.ts';
 import { galleryId, rowId } from '../domain/values/ids.ts';
 import { focalPoint } from '../domain/photos/photos.ts';
-import { language } from '../domain/values/primitives.ts';
+import { language, translations } from '../domain/values/primitives.ts';
 import { studioTheme } from '../domain/branding/theme.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -61,6 +61,8 @@ export const publicGallerySummary = z.object({
   id: galleryId,
   name: z.string(),
   description: z.string(),
+  /** Absent in pages of before. */
+  translations: translations.nullish(),
   date: z.number().nullable(),
   photoCount: z.number(),
   cover: publicPhoto.nullable(),
@@ -91,7 +93,7 @@ export type PublicGallery = z.infer<typeof publicGallery>;
 /** The contact form of a studio's page. */
 export const contactOptions = z.object({
   /** Session types that a visitor can name. */
-  types: z.array(z.object({ id: rowId, name: z.string() })),
+  types: z.array(z.object({ id: rowId, name: z.string(), translations: translations.nullish() })),
 });
 export type ContactOptions = z.infer<typeof contactOptions>;
 

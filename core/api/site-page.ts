@@ -64,7 +64,7 @@ export interface SitePageData {
   /** Where a page of the list of posts is in it; null for all other pages. Absent in the editor. */
   journal?: JournalPosition | null;
   /** Session types to book; empty while online booking is closed. */
-  sessionTypes: readonly (Pick<BookableType, 'id' | 'name' | 'description' | 'duration' | 'price'> & {
+  sessionTypes: readonly (Pick<BookableType, 'id' | 'name' | 'description' | 'translations' | 'duration' | 'price'> & {
     currency: string;
   })[];
   booking: boolean;

@@ -14,6 +14,7 @@ import { formatText } from '../platform/texts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { isUpToDate } from './entries.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
+import { nameIn } from '../public-studio/names.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -81,7 +82,7 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
        m.network_hash as network,
        coalesce(nullif(case when lower(r.email) = lower(m.email) then r.label end, ''),
          ${knownName('m.account_id', 'm.email')}) as client,
-       v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery,
+       v.photo_count as "photoCount", v.expires_at as "endsAt", ${nameIn('g', 'm.language')} as gallery,
        a.name as studio, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
        coalesce(nullif(s.value ->> 'email', ''), (

@@ -40,6 +40,7 @@ import {
   readBookingStudio,
 } from './rules.ts';
 import { withAlternatives } from './slots.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 
 /** The label on Stripe's page: the kind of payment, and the session. */
 function pageTexts(
@@ -101,7 +102,7 @@ async function openForSlot(
   const fresh = { accountId, stripeAccount, purpose, holdHash, booking: details, amount, currency };
   const checkout = isSame ? open : await insertCheckout(tx, fresh, now);
   await extendHold(tx, accountId, token, checkout.expiresAt + CHECKOUT_GRACE_MS);
-  return { checkout, type: type.name, end: slot.end };
+  return { checkout, type: textsIn(type, client.language).name, end: slot.end };
 }
 
 export const checkout = defineHandler(booking.checkout, async ({ services, request, params, body }) => {

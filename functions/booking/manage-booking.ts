@@ -24,6 +24,7 @@ import { extendSessionLinks } from '../sessions/session-links.ts';
 import { type BookableRow, type BookingStudio, findBookable } from './rules.ts';
 import { readSessionDues, type SessionDues } from './session-dues.ts';
 import type { SlotWithLocation } from './slots.ts';
+import { sessionNameIn } from '../public-studio/names.ts';
 
 /** A session that a client can manage by link. */
 export interface LinkedSession extends SessionDues {
@@ -98,7 +99,7 @@ export async function findSessionByLink(
       customerId: string;
     }
   >(
-    `select s.id, s.type, s.date, s.duration, s.status, s.location,
+    `select s.id, coalesce(${sessionNameIn('t', 'coalesce(p.language, c.language, a.language)')}, '') as type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, nullif(p.name, ''), c.name) as "clientName",
        k.client_address as "clientAddress",
@@ -117,7 +118,7 @@ export async function findSessionByLink(
        s.session_type_id as "sessionTypeId"
      from session_links k
        join sessions s on s.account_id = k.account_id and s.id = k.session_id
-       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id join accounts a on a.id = s.account_id
        left join customer_contacts p on p.account_id = k.account_id and p.id = k.contact_id
        join session_billing b on b.account_id = s.account_id and b.session_id = s.id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
@@ -161,7 +162,7 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     session;
   const until = changeDeadline(studio, date);
   return {
-    type: type || (bookable?.name ?? ''),
+    type,
     start: date,
     end: sessionEnd(session),
     place: formatSessionLocation(

@@ -5,6 +5,7 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
 import type { SchedulePlan } from '#core/domain/slots/schedule-plans.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import type { Translations } from '#core/domain/values/translations.ts';
 
 /** A studio's settings for online booking. */
 export interface BookingStudio {
@@ -55,6 +56,7 @@ export interface BookableRow {
   id: string;
   name: string;
   description: string;
+  translations: Translations | null;
   duration: number;
   maxClients: number;
   photographerId: string | null;
@@ -69,7 +71,7 @@ export interface BookableRow {
   cancellation: CancellationRule | null;
 }
 
-const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
+const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.settings -> 'translations' as translations, t.duration, t.max_clients as "maxClients",
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
     t.asks_second_person as "asksSecondPerson",
     case when exists (select from stripe_accounts x where x.account_id = t.account_id and x.status = 'active')

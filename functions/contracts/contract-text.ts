@@ -7,6 +7,7 @@ import type { ContractStatus } from '#core/domain/contracts/contracts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { sessionNameIn } from '../public-studio/names.ts';
 
 /** A person who signs a contract. */
 export interface ContractSigner {
@@ -76,7 +77,7 @@ export async function readContract(db: Queryable, accountId: string, id: string)
        t.is_form_signed as "isFormSigned", t.signed_sha256 as "signedSha256",
        t.final_sha256 as "finalSha256", t.erase_at is not null as "isLocked",
        c.name as client, c.email as "clientEmail", c.address as "clientAddress", c.tax_id as "clientTaxId",
-       a.name as studio, p.value as photographer, x.value as tax, coalesce(nullif(s.type, ''), y.name, '') as type,
+       a.name as studio, p.value as photographer, x.value as tax, coalesce(${sessionNameIn('y', 'k.language')}, '') as type,
        ${epochMs('s.date')} as date, s.duration, s.location,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
        b.payment_amount as price, b.deposit_amount as deposit, a.currency_code as currency, a.time_zone as "timeZone"

@@ -24,6 +24,7 @@ import type { JobServices } from '../platform/job-services.ts';
 import type { MailFile } from '../platform/mail.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import { nameIn } from '../public-studio/names.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
@@ -162,7 +163,7 @@ export async function sendGrantLink(
 ): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
-    `select r.account_id as "accountId", r.gallery_id as "galleryId", g.customer_id as "customerId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, g.name as gallery,
+    `select r.account_id as "accountId", r.gallery_id as "galleryId", g.customer_id as "customerId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, ${nameIn('g', 'x.language')} as gallery,
        a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        r.message, x.language, ${MAIL_SENDER} as sender,

@@ -7,6 +7,7 @@ import {
 } from '#core/domain/galleries/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos/photos.ts';
 import { groupBySection, type Section } from '#core/domain/galleries/sections.ts';
+import type { Translations } from '#core/domain/values/translations.ts';
 import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import { COVER_ORDER, HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -16,6 +17,7 @@ interface SummaryRow {
   id: string;
   name: string;
   description: string;
+  translations: Translations | null;
   date: number | null;
   photoCount: number;
   cover: PublicPhoto | null;
@@ -43,7 +45,7 @@ const COUNT = `case
      else (select s.ready_count from gallery_stats s where s.gallery_id = g.id) end as "photoCount"`;
 
 /** SQL: columns of a gallery `g` that its visitors see in a list. */
-export const GALLERY_SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
+export const GALLERY_SUMMARY = `g.id, g.name, g.description, g.settings -> 'translations' as translations, g.date, ${COUNT}, ${COVER}`;
 
 /** SQL: everybody may find gallery `g`; `now` is the parameter of the time. */
 export const isListed = (now: string): string => `g.status = 'published' and g.visibility = 'public'

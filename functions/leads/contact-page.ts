@@ -6,6 +6,7 @@ import { MAX_LEAD_MESSAGE } from '#core/domain/clients/leads.ts';
 import ca from '#locales/ca/contact.json' with { type: 'json' };
 import en from '#locales/en/contact.json' with { type: 'json' };
 import es from '#locales/es/contact.json' with { type: 'json' };
+import { textsIn } from '#core/domain/values/translations.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { refusalPage } from '../platform/http/refusal-page.ts';
 import { formatText } from '../platform/texts.ts';
@@ -54,7 +55,8 @@ export function contactPage({ studio, types, language, values, error }: ContactP
       case 'message':
         return `<textarea ${attributes} rows="8" required maxlength="${MAX_LEAD_MESSAGE}">\n${value}</textarea>`;
       case 'sessionTypeId': {
-        const options = [{ id: '', name: formatText(TEXTS[language], language, 'form.anyType') }, ...types];
+        const named = types.map((type) => ({ id: type.id, name: textsIn(type, language).name }));
+        const options = [{ id: '', name: formatText(TEXTS[language], language, 'form.anyType') }, ...named];
         const option = (one: { id: string; name: string }) =>
           `<option value="${one.id}"${one.id === values[name] ? ' selected' : ''}>${escapeHtml(one.name)}</option>`;
         return `<select ${attributes}>${options.map(option).join('')}</select>`;

@@ -15,6 +15,7 @@ import { type CancellableSession, cancellationText } from './cancellation.ts';
 import { type Contact, CONTACT_JSON, roleOfKind } from '../outbox/recipients.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
+import { nameIn, sessionNameIn } from '../public-studio/names.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
@@ -100,7 +101,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        coalesce(s.status, 'completed') as status, coalesce(s.date, o.created_at) as start,
        coalesce(s.date + s.duration * interval '1 minute', o.created_at) as end,
-       coalesce(nullif(s.type, ''), y.name, gal.name, '') as type,
+       coalesce(${sessionNameIn('y', 'm.language')}, ${nameIn('gal', 'm.language')}, '') as type,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
        coalesce(s.location, '') as location,
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,

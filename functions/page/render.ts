@@ -7,6 +7,7 @@ import { type ThemeAttributes, themeAttributes } from '#core/domain/branding/the
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
+import { textsIn } from '#core/domain/values/translations.ts';
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
 import type { PageFonts } from './fonts.ts';
@@ -61,19 +62,21 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
     case 'studio': {
       const studio = data.studio.name;
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });
-      const gallery = data.galleries.find(({ id }) => id === ogImage?.galleryId)?.name;
+      const shown = data.galleries.find(({ id }) => id === ogImage?.galleryId);
+      const gallery = shown && textsIn(shown, language).name;
       const ofGallery = ogImage && gallery ? linkPreview(ogImage, text('gallery.picture', { gallery, studio })) : null;
       const image = coverPreview(data.studio) ?? ofGallery;
       return { title: studio, description, index: !data.sent, image };
     }
     case 'gallery': {
-      const { gallery } = data;
+      const { name: gallery, description } = textsIn(data.gallery, language);
+      const { photoCount, visibility } = data.gallery;
       const studio = data.studio.name;
       return {
-        title: text('gallery.title', { gallery: gallery.name, studio }),
-        description: excerpt(gallery.description) || text('gallery.description', { count: gallery.photoCount, studio }),
-        index: gallery.visibility === 'public',
-        image: ogImage && linkPreview(ogImage, text('gallery.picture', { gallery: gallery.name, studio })),
+        title: text('gallery.title', { gallery, studio }),
+        description: excerpt(description) || text('gallery.description', { count: photoCount, studio }),
+        index: visibility === 'public',
+        image: ogImage && linkPreview(ogImage, text('gallery.picture', { gallery, studio })),
       };
     }
     case 'gallery-access': {

@@ -6,6 +6,7 @@ import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { canAnswer, canSign } from '../contracts/client-documents.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
+import { sessionNameIn } from '../public-studio/names.ts';
 
 /** Documents of one client on their page. */
 const MAX_DOCUMENTS = 300;
@@ -19,7 +20,7 @@ interface SessionRow {
   status: SessionStatus;
 }
 
-const SESSION = `s.id as "sessionId", coalesce(nullif(s.type, ''), t.name, '') as type, s.date, s.duration, s.status`;
+const SESSION = `s.id as "sessionId", coalesce(${sessionNameIn('t', '$4::text')}, '') as type, s.date, s.duration, s.status`;
 /** SQL: sessions `s` of client $2 in account $1 with document `d`. */
 const OF_CLIENT = `join sessions s on s.account_id = d.account_id and s.id = d.session_id
      left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
@@ -38,17 +39,23 @@ interface PortalDocuments {
 /** Returns the documents of a client's sessions. They are read, signed and answered on the session's own page. */
 export async function readDocuments(
   db: Queryable,
-  { accountId, customerId, contactId, rights }: Pick<ClientLink, 'accountId' | 'customerId' | 'contactId' | 'rights'>,
+  {
+    accountId,
+    customerId,
+    contactId,
+    rights,
+    language,
+  }: Pick<ClientLink, 'accountId' | 'customerId' | 'contactId' | 'rights' | 'language'>,
   now: number,
 ): Promise<PortalDocuments> {
-  const of = [accountId, customerId, MAX_DOCUMENTS];
+  const of = [accountId, customerId, MAX_DOCUMENTS, language];
   const contracts = !rights.signs
     ? []
     : await db.query<SessionRow & { id: string; title: string; signedAt: number | null }>(
         `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION}
      from contracts d ${OF_CLIENT} and (d.status = 'signed' or d.status = 'sent' and exists (
        select from contract_signers n where n.account_id = d.account_id and n.contract_id = d.id
-         and n.signed_at is null and ($4::text is null or n.contact_id = $4)))
+         and n.signed_at is null and ($5::text is null or n.contact_id = $5)))
      order by s.date, d.sent_at, d.id limit $3`,
         [...of, contactId],
       );

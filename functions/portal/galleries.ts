@@ -10,8 +10,9 @@ import type { Visitor } from '../galleries/visitors.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
+import { nameIn } from '../public-studio/names.ts';
 
-type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'clientEmail' | 'rights'>;
+type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'clientEmail' | 'rights' | 'language'>;
 
 const MAX_GALLERIES = 200;
 
@@ -48,7 +49,7 @@ export async function readGalleries(
 /** Returns the open selections in which a client may choose, the first due one first. */
 export async function readSelections(
   db: Queryable,
-  { accountId, customerId, clientEmail, rights }: Client,
+  { accountId, customerId, clientEmail, rights, language }: Client,
   now: number,
 ): Promise<Extract<PortalTask, { kind: 'selection' }>[]> {
   if (!rights.chooses) return [];
@@ -62,14 +63,14 @@ export async function readSelections(
   }>(
     `select o.id as "galleryId", o.name as gallery, l.name, l.status, l.due_at as "dueAt",
        l.allow_after_due as "allowAfterDue"
-     from (select g.id, g.name, r.id as grant_id from ${CLIENT_GALLERIES}
+     from (select g.id, ${nameIn('g', '$6::text')} as name, r.id as grant_id from ${CLIENT_GALLERIES}
          and (r.id is null or r.is_active and r.can_select)) o
        join pick_lists l on l.account_id = $1 and l.gallery_id = o.id
      where l.kind = 'selection' and l.status = 'open' and l.deleted_at is null
        and (l.for_everyone or exists (select from list_people lp join gallery_people p on p.id = lp.person_id
          where lp.list_id = l.id and p.grant_id = o.grant_id))
      order by l.due_at nulls last, l.created_at, l.id limit $5`,
-    [accountId, customerId, timestamp(now), clientEmail, MAX_GALLERIES],
+    [accountId, customerId, timestamp(now), clientEmail, MAX_GALLERIES, language],
   );
   return rows
     .filter((row) => listClosed(row, now) === null)

@@ -2,7 +2,6 @@ import { portal } from '#core/api/portal.ts';
 import type { PortalTask } from '#core/api/portal.ts';
 import { findItem } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import type { Language } from '#core/domain/values/languages.ts';
 import { findCheckoutOfItem, insertCheckout, isProcessing, isUsable, openAtStripe } from '../checkouts/checkouts.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { findByHand } from '../checkouts/methods.ts';
@@ -17,8 +16,9 @@ import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { lockLink, requireLink } from './links.ts';
 import { limitOpenings } from './rate-limits.ts';
+import { nameIn } from '../public-studio/names.ts';
 
-type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
+type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'language'>;
 
 /** Orders of a client's page that are owed something. */
 const MAX_ORDERS = 50;
@@ -30,20 +30,20 @@ interface OrderRow {
 }
 
 /** SQL: orders without a session of account `$1` and client `$2`. */
-const OWN_ORDERS = `select o.id, coalesce(g.name, '') as gallery, o.currency
+const OWN_ORDERS = `select o.id, coalesce(${nameIn('g', '$3::text')}, '') as gallery, o.currency
   from orders o left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
   where o.account_id = $1 and o.customer_id = $2 and o.session_id is null`;
 
 /** Returns what a client owes for orders without a session, earliest first. */
 export async function readOrders(
   db: Queryable,
-  { accountId, customerId }: Client,
+  { accountId, customerId, language }: Client,
   now: number,
 ): Promise<Extract<PortalTask, { kind: 'order' }>[]> {
   const orders = await db.query<OrderRow>(
     `${OWN_ORDERS} and exists (select from order_totals t where t.order_id = o.id and t.open > 0)
      order by o.created_at, o.id limit ${MAX_ORDERS}`,
-    [accountId, customerId],
+    [accountId, customerId, language],
   );
   const tasks: Extract<PortalTask, { kind: 'order' }>[] = [];
   for (const { id, gallery } of orders) {
@@ -66,13 +66,14 @@ export async function readOrders(
 /** Finds an item that a client owes, with its order locked until the end of the transaction. */
 async function lockItem(
   tx: Queryable,
-  { accountId, customerId }: Client,
+  { accountId, customerId, language }: Client,
   { orderId, item: name }: { orderId: string; item: string },
   now: number,
 ) {
-  const [order] = await tx.query<OrderRow>(`${OWN_ORDERS} and o.id = $3 for no key update of o`, [
+  const [order] = await tx.query<OrderRow>(`${OWN_ORDERS} and o.id = $4 for no key update of o`, [
     accountId,
     customerId,
+    language,
     orderId,
   ]);
   if (!order) throw new AppError('not_found');
@@ -103,16 +104,7 @@ export const payOrder = defineHandler(portal.payOrder, async (call) => {
     const open = await findCheckoutOfItem(tx, { accountId, orderId: own.id, ...item });
     const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
     const fresh = { accountId, stripeAccount, orderId: own.id, ...item, currency: own.currency };
-    const [client] = await tx.query<{ language: Language }>(
-      `select coalesce(c.language, a.language) as language from customers c join accounts a on a.id = c.account_id
-       where c.account_id = $1 and c.id = $2`,
-      [accountId, locked.customerId],
-    );
-    return {
-      row: isSame ? open : await insertCheckout(tx, fresh, now),
-      order: own,
-      language: client?.language ?? 'en',
-    };
+    return { row: isSame ? open : await insertCheckout(tx, fresh, now), order: own, language: locked.language };
   });
   const own = clientLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
   const page = {

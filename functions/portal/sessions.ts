@@ -9,8 +9,9 @@ import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
+import { nameIn, sessionNameIn } from '../public-studio/names.ts';
 
-type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
+type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'language'>;
 
 /** Sessions of one client on their page: a client for life. */
 const MAX_SESSIONS = 300;
@@ -39,9 +40,9 @@ interface PortalSessions {
 }
 
 /** Returns a client's sessions and what they owe for them. A session that is under way is upcoming. */
-export async function readSessions(db: Queryable, { accountId, customerId }: Client, now: number) {
+export async function readSessions(db: Queryable, { accountId, customerId, language }: Client, now: number) {
   const rows = await db.query<SessionRow>(
-    `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, s.date, s.duration, s.status, s.location,
+    `select s.id, coalesce(${sessionNameIn('t', '$4::text')}, '') as type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress", b.payment_status as "paymentStatus",
        b.payment_amount as "paymentAmount", b.paid_amount as "paidAmount"
      from sessions s join session_billing b on b.account_id = s.account_id and b.session_id = s.id
@@ -49,7 +50,7 @@ export async function readSessions(db: Queryable, { accountId, customerId }: Cli
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
      where s.account_id = $1 and s.customer_id = $2 and s.deleted_at is null
      order by s.date desc, s.id limit $3`,
-    [accountId, customerId, MAX_SESSIONS],
+    [accountId, customerId, MAX_SESSIONS, language],
   );
   const isAhead = (row: SessionRow) => OPEN_STATUSES.includes(row.status) && sessionEnd(row) > now;
   return {
@@ -89,11 +90,11 @@ async function toPayment(
 }
 
 /** Returns a client's receipts, latest first; without those of refunds that failed. */
-export function readReceipts(db: Queryable, { accountId, customerId }: Client): Promise<PortalReceipt[]> {
+export function readReceipts(db: Queryable, { accountId, customerId, language }: Client): Promise<PortalReceipt[]> {
   return db.query<PortalReceipt>(
     `select p.id as "paymentId", r.number, p.date, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund",
        r.data ? 'isProof' as "isProof",
-       coalesce(nullif(s.type, ''), t.name, g.name, '') as session
+       coalesce(${sessionNameIn('t', '$4::text')}, ${nameIn('g', '$4::text')}, '') as session
      from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
        join orders o on o.account_id = p.account_id and o.id = p.order_id
        left join sessions s on s.account_id = p.account_id and s.id = p.session_id
@@ -101,7 +102,7 @@ export function readReceipts(db: Queryable, { accountId, customerId }: Client): 
        left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
      where r.account_id = $1 and p.customer_id = $2 and r.cancelled_at is null
      order by p.date desc, r.number desc limit $3`,
-    [accountId, customerId, MAX_RECEIPTS],
+    [accountId, customerId, MAX_RECEIPTS, language],
   );
 }
 

@@ -4,6 +4,7 @@ import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 
 interface NewClientLink {
   accountId: string;
@@ -74,6 +75,8 @@ export interface ClientLink {
   rights: ContactRoles;
   /** The contact's name, or else the client's. */
   clientName: string;
+  /** In which their mails are written. */
+  language: Language;
   /** The contact's address today, or else the client's; empty for none. */
   clientEmail: string;
   /** The link was mailed to the client's address, which nobody has confirmed yet. */
@@ -95,14 +98,14 @@ export async function findClientLink(
   if (!/^[\w-]{43}$/.test(token)) return null;
   const [row] = await db.query<Omit<ClientLink, 'rights'> & { contacts: ContactOfLink[] }>(
     `select k.id, k.account_id as "accountId", c.id as "customerId", k.contact_id as "contactId",
-       coalesce(nullif(p.name, ''), c.name) as "clientName", coalesce(p.email, c.email) as "clientEmail",
+       coalesce(nullif(p.name, ''), c.name) as "clientName", coalesce(p.language, c.language, a.language) as language, coalesce(p.email, c.email) as "clientEmail",
        (select json_agg(json_build_object('id', o.id, 'position', o.position, 'email', o.email, 'receives', o.receives,
            'chooses', o.chooses, 'signs', o.signs, 'pays', o.pays)) from customer_contacts o
          where o.account_id = c.account_id and o.customer_id = c.id) as contacts,
        c.unconfirmed_since is not null and k.email <> '' and lower(k.email) = lower(c.email) as "confirmsEmail",
        coalesce(k.author_id, c.author_id) as "authorId"
      from client_link_tokens t join client_links k on k.account_id = t.account_id and k.id = t.link_id
-       join customers c on c.account_id = k.account_id and c.id = k.customer_id
+       join customers c on c.account_id = k.account_id and c.id = k.customer_id join accounts a on a.id = k.account_id
        left join customer_contacts p on p.account_id = k.account_id and p.id = k.contact_id
      where t.token_hash = $1 and t.account_id = $2 and k.revoked_at is null and k.expires_at > $3
        and c.deleted_at is null and c.erased_at is null

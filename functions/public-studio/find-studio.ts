@@ -78,7 +78,7 @@ export async function readContactOptions(
 ): Promise<ContactOptions | null> {
   if (!hasContactForm) return null;
   const types = await db.query<ContactOptions['types'][number]>(
-    `select id, name from session_types where account_id = $1 and is_bookable and archived_at is null
+    `select id, name, settings -> 'translations' as translations from session_types where account_id = $1 and is_bookable and archived_at is null
      order by name, id limit 100`,
     [accountId],
   );

@@ -12,6 +12,7 @@ import {
 import { readTheme } from '#core/domain/branding/theme.ts';
 import { localDate } from '#core/domain/values/time.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { nameIn } from '../public-studio/names.ts';
 
 interface ReceiptSource {
   amount: number;
@@ -157,14 +158,16 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
 const RECEIPT_SOURCE = `
   select p.amount, p.currency, p.method, p.purpose, extract(epoch from p.date)::float8 * 1000 as "paidAt",
     o.receipt as "refundOf", extract(epoch from coalesce(s.date, g.date, d.created_at))::float8 * 1000 as "sessionDate",
-    coalesce(t.name, s.type, g.name, '') as "sessionName", s.id is null as "isGallery", c.name as "clientName", c.address as "clientAddress",
-    c.tax_id as "clientTaxId", coalesce(c.language, a.language) as language, a.time_zone as "timeZone",
+    coalesce(${nameIn('t', 'x.language')}, s.type, ${nameIn('g', 'x.language')}, '') as "sessionName", s.id is null as "isGallery", c.name as "clientName", c.address as "clientAddress",
+    c.tax_id as "clientTaxId", x.language, a.time_zone as "timeZone",
     a.name as "accountName",
     (select value from settings where account_id = a.id and key = 'photographer') as photographer,
     (select value from settings where account_id = a.id and key = 'tax') as tax,
     (select jsonb_object_agg(key, value) from settings where account_id = a.id and starts_with(key, 'theme.')) as theme
   from payments p join orders d on d.id = p.order_id join customers c on c.id = d.customer_id
-    join accounts a on a.id = p.account_id left join sessions s on s.id = p.session_id
+    join accounts a on a.id = p.account_id
+    cross join lateral (select coalesce(c.language, a.language) as language) x
+    left join sessions s on s.id = p.session_id
     left join galleries g on g.id = d.gallery_id left join session_types t on t.id = s.session_type_id
     left join payments o on o.id = p.refunds_payment_id
   where p.id = $1 and p.account_id = $2 and p.status = 'paid' and p.receipt is null`;

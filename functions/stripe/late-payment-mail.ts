@@ -14,6 +14,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import { nameIn } from '../public-studio/names.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -49,8 +50,8 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
          order by p.position, p.id limit 1), c.email) as email,
        coalesce(k.booking -> 'client' ->> 'name', c.name, '') as name,
        k.booking -> 'client' ->> 'name' is null and c.unconfirmed_since is null as "isConfirmed",
-       coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
-       coalesce(y.name, nullif(s.type, ''), i.name, '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
+       x.language, k.amount, k.currency,
+       coalesce(${nameIn('y', 'x.language')}, nullif(s.type, ''), ${nameIn('i', 'x.language')}, '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
        o.id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
@@ -63,6 +64,8 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
        left join session_types y on y.account_id = k.account_id
          and y.id = coalesce(s.session_type_id, k.booking ->> 'sessionTypeId')
        left join settings g on g.account_id = a.id and g.key = 'photographer'
+       cross join lateral (
+         select coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language) x
        cross join lateral (select coalesce(s.date, to_timestamp((k.booking ->> 'start')::float8 / 1000), o.created_at) as start,
          coalesce(s.duration, y.duration, 0) as duration) t
      where k.id = $1 and k.status in ('refunding', 'refunded') and t.start is not null`,

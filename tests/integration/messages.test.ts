@@ -8,6 +8,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/outbox/messages.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
+import { sessionNameIn } from '#functions/public-studio/names.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { expectLogged } from '../support/expected-log.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
@@ -19,7 +20,7 @@ import {
   LOCATION,
   STATUS_OF,
 } from '../support/booked-session.ts';
-import { insertRow } from '../support/rows.ts';
+import { insertRow, newId } from '../support/rows.ts';
 
 expectLogged('effect_dead', 'effect_failed');
 
@@ -59,6 +60,36 @@ async function storeSigned(contractId: string): Promise<void> {
   const signed = "update contract_texts set signed_text = 'Text', signed_sha256 = $2 where contract_id = $1";
   await query(signed, [contractId, sha256]);
 }
+
+describe('a session’s name', () => {
+  it.each([
+    ['', 'es', 'Boda'],
+    ['Wedding', 'es', 'Boda'],
+    ['Wedding', 'ca', 'Wedding'],
+    ['Anna & Pau', 'es', 'Anna & Pau'],
+  ])('%j is, in %s, %j', async (type, language, name) => {
+    const translations = JSON.stringify({ translations: { es: { name: 'Boda' }, ca: { name: '' } } });
+    const [row] = await query(
+      `select ${sessionNameIn('t', '$3::text')} as name
+       from (values ($1)) s (type), (values ('Wedding', $2::jsonb)) t (name, settings)`,
+      [type, translations, language],
+    );
+    expect(row).toEqual({ name });
+  });
+
+  it('is in the client’s language in mails', async () => {
+    const [session] = await query('select author_id, type from sessions where id = $1', [booked.sessionId]);
+    const id = newId();
+    const settings = JSON.stringify({ translations: { ca: { name: 'Casament' } } });
+    const author = { account_id: booked.accountId, author_id: session.author_id };
+    await insertRow(api.db.pool, 'session_types', { id, ...author, name: session.type, settings });
+    await query('update sessions set session_type_id = $2 where id = $1', [booked.sessionId, id]);
+    await setSession("status = 'scheduled'");
+    await want('booking_confirmed');
+    await runOutbox(api.jobs);
+    expect(api.mails[0]!.text).toContain('Casament');
+  });
+});
 
 describe('a scheduled message', () => {
   it.each(MESSAGE_KINDS.filter((kind) => kind !== 'automation'))(

@@ -235,6 +235,9 @@ describe('changes', () => {
     const id = await gallery({ settings: { note: 'x', design: { colors: 'dark' } } });
     expect(await update(id, { design: { layout: 'columns' } })).toBe('done');
     expect((await rowOf(id))['settings']).toEqual({ note: 'x', design: { layout: 'columns' } });
+    const translations = { es: { name: 'Boda' } };
+    expect(await update(id, { translations })).toBe('done');
+    expect((await rowOf(id))['settings']).toEqual({ note: 'x', design: { layout: 'columns' }, translations });
   });
 
   it('accept a cover of the same gallery outside the trash', async () => {
@@ -258,6 +261,8 @@ describe('changes', () => {
     { settings: {} },
     { design: { layout: 'mosaic' } },
     { design: { unknown: 1 } },
+    { translations: { de: { name: 'Hochzeit' } } },
+    { translations: { es: { name: 'x'.repeat(121) } } },
     { name: '' },
     { name: ' '.repeat(5) },
     { name: 'x'.repeat(121) },

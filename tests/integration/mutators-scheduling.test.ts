@@ -66,6 +66,16 @@ describe('a session type', () => {
     });
   });
 
+  it('has texts in other languages, which replace those of before', async () => {
+    const id = await type({ translations: { es: { name: 'Retrato' } } });
+    expect(await rowOf(id)).toMatchObject({ settings: { translations: { es: { name: 'Retrato' } } } });
+    const changes = { translations: { ca: { name: 'Retrat', description: 'Una hora.' } } };
+    expect(await mutate('sessionTypes.update', { id, changes })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ settings: changes });
+    expect(await mutate('sessionTypes.update', { id, changes: { name: 'Portrait, long' } })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ settings: changes });
+  });
+
   it('may share a name, but not an id', async () => {
     const id = await type();
     await type();

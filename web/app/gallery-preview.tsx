@@ -7,6 +7,7 @@ import { comparePhotos } from '#core/domain/photos/photos.ts';
 import { groupBySection } from '#core/domain/galleries/sections.ts';
 import { clockTime, isVideo } from '#core/domain/photos/videos.ts';
 import { queries } from '#core/zero/queries.ts';
+import { readTranslations } from '#core/domain/values/primitives.ts';
 import { PreviewPane } from '#web/features/branding/preview-pane.tsx';
 import type { DesignPreviewProps } from '#web/features/galleries/design/design-tab.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -71,6 +72,7 @@ export function GalleryPreview({ gallery, coverStyle, design }: DesignPreviewPro
         id,
         name,
         description,
+        translations: readTranslations(gallery.settings),
         visibility,
         coverStyle,
         design,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../values/durations.ts';
 import { FONT_PAIR_NAMES } from '../branding/fonts.ts';
 import { galleryId, rowId } from '../values/ids.ts';
-import { instant, line, text } from '../values/primitives.ts';
+import { instant, line, text, translations } from '../values/primitives.ts';
 import { THEME_CHOICES } from '../branding/theme.ts';
 import type { Transitions } from '../values/transitions.ts';
 
@@ -90,6 +90,7 @@ export const galleryChanges = z
   .strictObject({
     name: galleryName,
     description: text.max(4000),
+    translations,
     customerId: rowId.nullable(),
     date: instant.nullable(),
     expiresAt,

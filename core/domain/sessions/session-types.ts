@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { cancellationRule } from '../payments/cancellation.ts';
 import { onlinePayment } from '../payments/card-payments.ts';
 import { rowId, userId } from '../values/ids.ts';
-import { line, money, text } from '../values/primitives.ts';
+import { line, money, text, translations } from '../values/primitives.ts';
 import { duration } from './sessions.ts';
 
 /** Fields of a session type. Its price is a separate row, for members who may see money. */
 const sessionTypeFields = z.strictObject({
   name: line.min(1).max(120),
   description: text.trim().max(4000),
+  translations,
   /** Minutes. */
   duration,
   /** Clients per slot. */

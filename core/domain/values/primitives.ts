@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { LANGUAGES } from './languages.ts';
+import type { Translations } from './translations.ts';
 
 /** True if Postgres can store the string as text and as JSON: no NUL, no lone surrogate. */
 export function isStorable(value: string): boolean {
@@ -34,6 +35,17 @@ export const MAX_NOTES = 10_000;
 export const notes = text.max(MAX_NOTES);
 
 export const language = z.enum(LANGUAGES);
+
+/** Texts of a session type or gallery in other languages than the studio's, in its `settings`. */
+export const translations = z.partialRecord(
+  language,
+  z.strictObject({ name: line.max(120).optional(), description: text.trim().max(4000).optional() }),
+);
+
+/** Returns the translations in a row's `settings`; {} if there are none, or malformed ones. */
+export function readTranslations(settings: unknown): Translations {
+  return z.object({ translations }).safeParse(settings).data?.translations ?? {};
+}
 
 /**
  * Returns the parsed value.

@@ -113,11 +113,12 @@ export const galleryMutators = {
       }
       await assertReference(tx, ctx, 'photos', changes.coverPhotoId, 'coverPhotoId', ({ galleryId: of }) => of === id);
       if (changes.watermarkId !== gallery.watermarkId) await assertWatermark(tx, ctx, changes.watermarkId);
-      const { expiresAt, design, ...rest } = changes;
+      const { expiresAt, design, translations, ...rest } = changes;
+      const settings = { ...(design && { design }), ...(translations && { translations }) };
       await tx.mutate.galleries.update({
         id,
         ...rest,
-        ...(design === undefined ? {} : { settings: { ...gallery.settings, design } }),
+        ...(Object.keys(settings).length > 0 && { settings: { ...gallery.settings, ...settings } }),
         // 0 is never; the row stores null.
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
         updatedAt: now,

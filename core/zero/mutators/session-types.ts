@@ -17,43 +17,60 @@ import { assertOwnParents } from './scheduling-access.ts';
 const act = z.strictObject({ id: rowId });
 
 export const sessionTypeMutators = {
-  create: studioMutator('scheduling.write', newSessionType, async ({ tx, ctx, args: type, now }) => {
-    await assertNew(tx, ctx, 'sessionTypes', type.id);
-    const present = await tx.run(ownRows(ctx, 'sessionTypes'));
-    if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
-    await assertOwnParents(tx, ctx, type);
-    await tx.mutate.sessionTypes.insert({
-      ...type,
-      description: type.description ?? '',
-      duration: type.duration ?? SESSION_TYPE_DEFAULTS.duration,
-      maxClients: type.maxClients ?? SESSION_TYPE_DEFAULTS.maxClients,
-      color: type.color ?? SESSION_TYPE_DEFAULTS.color,
-      photographerId: type.photographerId ?? null,
-      isBookable: type.isBookable ?? false,
-      requiresApproval: type.requiresApproval ?? false,
-      asksSecondPerson: type.asksSecondPerson ?? false,
-      onlinePayment: type.onlinePayment ?? 'none',
-      cancellation: type.cancellation ?? null,
-      contractTemplateId: type.contractTemplateId ?? null,
-      questionnaireTemplateId: type.questionnaireTemplateId ?? null,
-      accountId: ctx.accountId,
-      authorId: ctx.userId,
-      automationsPaused: false,
-      settings: {},
-      createdAt: now,
-      updatedAt: now,
-    });
-  }),
+  create: studioMutator(
+    'scheduling.write',
+    newSessionType,
+    async ({ tx, ctx, args: { translations, ...type }, now }) => {
+      await assertNew(tx, ctx, 'sessionTypes', type.id);
+      const present = await tx.run(ownRows(ctx, 'sessionTypes'));
+      if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
+      await assertOwnParents(tx, ctx, type);
+      await tx.mutate.sessionTypes.insert({
+        ...type,
+        description: type.description ?? '',
+        duration: type.duration ?? SESSION_TYPE_DEFAULTS.duration,
+        maxClients: type.maxClients ?? SESSION_TYPE_DEFAULTS.maxClients,
+        color: type.color ?? SESSION_TYPE_DEFAULTS.color,
+        photographerId: type.photographerId ?? null,
+        isBookable: type.isBookable ?? false,
+        requiresApproval: type.requiresApproval ?? false,
+        asksSecondPerson: type.asksSecondPerson ?? false,
+        onlinePayment: type.onlinePayment ?? 'none',
+        cancellation: type.cancellation ?? null,
+        contractTemplateId: type.contractTemplateId ?? null,
+        questionnaireTemplateId: type.questionnaireTemplateId ?? null,
+        accountId: ctx.accountId,
+        authorId: ctx.userId,
+        automationsPaused: false,
+        settings: translations ? { translations } : {},
+        createdAt: now,
+        updatedAt: now,
+      });
+    },
+  ),
 
   /** Changes a type. Existing sessions stay unchanged. */
   update: studioMutator(
     'scheduling.write',
     z.strictObject({ id: rowId, changes: sessionTypeChanges }),
-    async ({ tx, ctx, args: { id, changes }, now }) => {
+    async ({
+      tx,
+      ctx,
+      args: {
+        id,
+        changes: { translations, ...changes },
+      },
+      now,
+    }) => {
       const type = await lockRow(tx, ctx, 'sessionTypes', id);
       assertMayReassign(ctx, type, changes.photographerId);
       await assertOwnParents(tx, ctx, changes);
-      await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: now });
+      await tx.mutate.sessionTypes.update({
+        id,
+        ...changes,
+        ...(translations && { settings: { ...type.settings, translations } }),
+        updatedAt: now,
+      });
     },
   ),
 

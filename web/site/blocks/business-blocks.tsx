@@ -1,6 +1,7 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { formatDay, telHref } from '#core/domain/values/format.ts';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { ContactForm } from '#web/components/fields/contact-form.tsx';
 import { createFormat } from '#web/lib/format/format.ts';
 import { headingWithin } from '../heading-level.ts';
@@ -18,10 +19,11 @@ export function PricesBlock({ data, block }: BlockProps<'prices'>) {
     block.mode === 'live'
       ? data.sessionTypes
           .filter(({ id }) => !block.sessionTypeIds?.length || block.sessionTypeIds.includes(id))
-          .map((type) => ({
-            name: type.name,
+          .map((type) => ({ type, texts: textsIn(type, data.language) }))
+          .map(({ type, texts }) => ({
+            name: texts.name,
             price: type.price === null ? '' : formatOf(data, type.currency).money(type.price),
-            text: type.description,
+            text: texts.description,
             detail: formatOf(data, type.currency).duration(type.duration, false),
           }))
       : (block.items ?? []).map((item) => ({
@@ -95,7 +97,7 @@ export function ContactBlock({ data, block }: BlockProps<'contact'>) {
           action={`/api/p/${studio.slug}/contact`}
           texts={CONTACT_TEXTS[language].form}
           language={language}
-          types={contact.types}
+          types={contact.types.map((type) => ({ id: type.id, ...textsIn(type, data.language) }))}
           privacyHref={studio.privacyNotice ? '#privacy' : null}
         />
       )}
@@ -121,7 +123,7 @@ export function GalleriesBlock({ data, block, frame }: BlockProps<'galleries'>) 
                 />
               </span>
             )}
-            <span className="name text-title">{gallery.name}</span>
+            <span className="name text-title">{textsIn(gallery, data.language).name}</span>
           </a>
         </li>
       ))}

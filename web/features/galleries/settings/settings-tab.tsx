@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries/galleries.ts';
 import { endOfDay, localDate, startOfDay } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { readTranslations } from '#core/domain/values/primitives.ts';
+import type { Translations } from '#core/domain/values/translations.ts';
+import { TranslationFields } from '#web/components/fields/translation-fields.tsx';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
@@ -22,6 +25,7 @@ import { WatermarkChoice } from './watermark-choice.tsx';
 interface SettingsValues {
   name: string;
   description: string;
+  translations: Translations;
   customerId: string | null;
   date: string;
   expires: string;
@@ -34,6 +38,7 @@ function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
   return {
     name,
     description,
+    translations: readTranslations(gallery.settings),
     customerId,
     sortBy,
     date: day(gallery.date),
@@ -83,6 +88,12 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
         <Field label={t('description')} optional hint={t('descriptionHint')} conflict={conflict('description')}>
           <Textarea rows={3} maxLength={4000} {...form.input('description')} />
         </Field>
+        <TranslationFields
+          name={values.name}
+          description={values.description}
+          value={values.translations}
+          onChange={(translations) => change({ translations })}
+        />
         <CustomerField value={values.customerId} onChange={(customerId) => change({ customerId })} />
         <DateField
           label={t('date')}

@@ -2,9 +2,11 @@ import { ArrowRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType } from '#core/api/booking.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { createBookingApi } from './booking-api.ts';
@@ -25,23 +27,27 @@ export const typeHref = (site: StudioSite, typeId: string) => `${bookHref(site)}
 /** Lists the bookable session types with duration, price and whether the studio confirms each request. */
 export function TypeList({ site, types, currency, heading: Heading, link: Link }: TypeListProps) {
   const { t } = useTranslation('booking');
+  const language = useLanguage();
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {types.map((type) => (
-        <li key={type.id} className="relative flex items-start gap-4 py-5 has-[a:hover]:bg-hover">
-          <div className="flex min-w-0 grow flex-col gap-1.5">
-            <Heading className="text-lead font-semibold wrap-anywhere">
-              <Link href={typeHref(site, type.id)} className="row-link">
-                {type.name}
-              </Link>
-            </Heading>
-            {type.description && <p className="measure whitespace-pre-line text-soft">{type.description}</p>}
-            <TypeDetails type={type} currency={currency} />
-            {type.requiresApproval && <p className="text-caption text-soft">{t('types.approval')}</p>}
-          </div>
-          <ArrowRight aria-hidden className="mt-1 mr-1 size-5 shrink-0 text-soft" strokeWidth={1.5} />
-        </li>
-      ))}
+      {types.map((type) => {
+        const { name, description } = textsIn(type, language);
+        return (
+          <li key={type.id} className="relative flex items-start gap-4 py-5 has-[a:hover]:bg-hover">
+            <div className="flex min-w-0 grow flex-col gap-1.5">
+              <Heading className="text-lead font-semibold wrap-anywhere">
+                <Link href={typeHref(site, type.id)} className="row-link">
+                  {name}
+                </Link>
+              </Heading>
+              {description && <p className="measure whitespace-pre-line text-soft">{description}</p>}
+              <TypeDetails type={type} currency={currency} />
+              {type.requiresApproval && <p className="text-caption text-soft">{t('types.approval')}</p>}
+            </div>
+            <ArrowRight aria-hidden className="mt-1 mr-1 size-5 shrink-0 text-soft" strokeWidth={1.5} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

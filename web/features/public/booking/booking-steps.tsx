@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useFailureText } from '../shell/failure.ts';
 import { bookHref, studioHref, type StudioSite } from '../shell/routes.ts';
 import { TypeDetails, typeHref, TypeList } from './bookable-types.tsx';
@@ -149,7 +151,7 @@ function TimeStep({ site, studio, api, offer, type, holding, zones, detailsHref 
       back={{ href: bookHref(site), label: t('back.types') }}
     >
       <div className="flex flex-col gap-1">
-        <p className="text-lead font-semibold wrap-anywhere">{type.name}</p>
+        <p className="text-lead font-semibold wrap-anywhere">{textsIn(type, currentLanguage()).name}</p>
         <TypeDetails type={type} currency={offer.currency} />
       </div>
       {next && <NextSlots slots={next} zones={zones} pending={pending} onPick={onPick} />}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
@@ -119,7 +120,7 @@ export function DetailsStep(props: DetailsStepProps) {
         <div className="flex flex-col gap-4">
           <DefinitionList
             rows={[
-              [t('facts.what'), `${type.name} · ${format.duration(type.duration, false)}`],
+              [t('facts.what'), `${textsIn(type, language).name} · ${format.duration(type.duration, false)}`],
               [t('facts.when'), <SlotText key="when" slot={slot} zones={zones} />],
               [t('facts.where'), slot.place],
               [t('facts.price'), priceText(type.price, format)],

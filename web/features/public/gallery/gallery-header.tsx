@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import type { GalleryCoverStyle } from '#core/domain/galleries/galleries.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';
@@ -170,6 +171,7 @@ function GalleryTitle({
 }: Omit<GalleryHeaderProps, 'onOpen'>) {
   const { t } = useTranslation(['public', 'common']);
   const { outcome, share } = useShare();
+  const { name, description } = textsIn(gallery, currentLanguage());
   const facts = [
     gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
     gallery.photoCount > 0 && t('photoCount', { count: gallery.photoCount }),
@@ -177,14 +179,14 @@ function GalleryTitle({
   ].filter((fact) => fact !== false);
   return (
     <>
-      <h1 className="text-display font-semibold wrap-anywhere">{gallery.name}</h1>
+      <h1 className="text-display font-semibold wrap-anywhere">{name}</h1>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-soft">
         {gallery.event && <span className="live-mark">{t('event.live')}</span>}
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      {gallery.description && <p className="measure text-lead whitespace-pre-line">{gallery.description}</p>}
+      {description && <p className="measure text-lead whitespace-pre-line">{description}</p>}
       <div className="flex flex-wrap gap-2 pt-2 empty:hidden noscript:hidden">
         {mayDownload !== 'never' && (
           <Button
@@ -197,7 +199,7 @@ function GalleryTitle({
           </Button>
         )}
         {gallery.visibility !== 'invite' && (
-          <Button icon={<Share />} onClick={() => void share({ title: gallery.name, url: pageAddress() })}>
+          <Button icon={<Share />} onClick={() => void share({ title: name, url: pageAddress() })}>
             {t('share.gallery')}
           </Button>
         )}

@@ -3,6 +3,8 @@ import { Download } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
@@ -95,7 +97,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   if (photoId !== null && !mounted) setMounted(true);
   const tapped = photos.find(({ id }) => id === photoId);
   const later = useDeferredChunk();
-  useTitle(`${gallery.name} · ${studio.name}`);
+  useTitle(`${textsIn(gallery, useLanguage()).name} · ${studio.name}`);
   useColorScheme(gallery.design.colors);
   return (
     <PublicPage site={site} studio={studio} booking={page.booking}>

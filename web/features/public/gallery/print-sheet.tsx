@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { placeholderImage } from '../photos/photo-image.tsx';
@@ -26,7 +27,7 @@ export function PrintSheet({ page, sections }: PrintSheetProps) {
   const headings = new Map(namedSections(sections).map((section) => [section.first, section.name]));
   return (
     <div className="hidden print:block">
-      <h1 className="text-title font-semibold">{gallery.name}</h1>
+      <h1 className="text-title font-semibold">{textsIn(gallery, currentLanguage()).name}</h1>
       <p className="pb-6">
         {[
           studio.name,

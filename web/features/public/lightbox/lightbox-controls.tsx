@@ -16,6 +16,8 @@ import type PhotoSwipe from 'photoswipe';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useHistoryLayer } from '#web/lib/browser/history-layer.ts';
 import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
@@ -162,7 +164,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
               label={t('lightbox.share')}
               short={t('lightbox.shareShort')}
               icon={<Share />}
-              onClick={() => void share({ title: gallery.name, url: address() })}
+              onClick={() => void share({ title: textsIn(gallery, currentLanguage()).name, url: address() })}
             />
           )}
           <BarButton

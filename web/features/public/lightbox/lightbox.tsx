@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
 import { LightboxControls } from './lightbox-controls.tsx';
@@ -39,7 +41,7 @@ export function Lightbox({ page, parts, photoId, isShown, onShow, onClose, onGon
       photos: () => shown.current,
       index: Math.max(0, targetIndex),
       isShown,
-      label: gallery.name,
+      label: textsIn(gallery, currentLanguage()).name,
       altOf: (at) => {
         const { video } = shown.current[at] ?? {};
         const values = { number: at + 1, total: gallery.photoCount, length: video ?? '' };

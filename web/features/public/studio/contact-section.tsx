@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { CONTACT_FIELDS, type ContactField, ContactForm } from '#web/components/fields/contact-form.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
@@ -93,7 +94,7 @@ export function ContactSection({ studio, contact, api, sent: wasSent }: ContactS
       action={`/api/p/${studio.slug}/contact`}
       texts={t('form', { returnObjects: true })}
       language={currentLanguage()}
-      types={contact.types}
+      types={contact.types.map((type) => ({ id: type.id, ...textsIn(type, currentLanguage()) }))}
       privacyHref={studio.privacyNotice ? '#privacy' : null}
       faults={faults}
       busy={busy}

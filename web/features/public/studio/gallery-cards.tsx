@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/photos/image-token.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
@@ -142,7 +143,9 @@ export function GalleryCard({ site, gallery, zone, access, hero = false, eager =
         )}
       </span>
       <span className={clsx('gallery-caption flex flex-col gap-0.5', hero === 'bleed' && 'px-5 md:px-8')}>
-        <span className="text-lead font-semibold wrap-anywhere group-hover:underline">{gallery.name}</span>
+        <span className="text-lead font-semibold wrap-anywhere group-hover:underline">
+          {textsIn(gallery, currentLanguage()).name}
+        </span>
         <span className="flex flex-wrap gap-x-4 text-caption text-soft">
           {gallery.date !== null && <span>{longDate(gallery.date, currentLanguage(), zone)}</span>}
           <span>{t('photoCount', { count: gallery.photoCount })}</span>

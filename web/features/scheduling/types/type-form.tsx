@@ -4,6 +4,7 @@ import { hasDraftLine } from '#core/domain/contracts/contract-gaps.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { queries } from '#core/zero/queries.ts';
+import { TranslationFields } from '#web/components/fields/translation-fields.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { ColorPicker } from '#web/components/ui/inputs/color-picker.tsx';
@@ -87,6 +88,12 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
       >
         <Textarea {...form.input('description')} />
       </Field>
+      <TranslationFields
+        name={values.name}
+        description={values.description}
+        value={values.translations}
+        onChange={(translations) => change({ translations })}
+      />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field
           label={t('type.duration')}

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { SESSION_TYPE_COLORS, sessionTypeForm } from '#core/domain/sessions/session-types.ts';
+import { readTranslations } from '#core/domain/values/primitives.ts';
+import type { Translations } from '#core/domain/values/translations.ts';
 import { type Amount, priceForm } from '#web/lib/forms/amount.ts';
 import { typedChoice, typedNumber } from '#web/lib/forms/typed.ts';
 import type { SessionTypeRow } from '../types.ts';
@@ -8,6 +10,7 @@ import type { SessionTypeRow } from '../types.ts';
 export interface TypeValues {
   name: string;
   description: string;
+  translations: Translations;
   duration: string;
   maxClients: string;
   color: string;
@@ -27,6 +30,7 @@ export function emptyType(present: number): TypeValues {
   return {
     name: '',
     description: '',
+    translations: {},
     duration: '60',
     maxClients: '1',
     color: SESSION_TYPE_COLORS[present % SESSION_TYPE_COLORS.length]!,
@@ -45,6 +49,7 @@ export function toTypeValues(type: SessionTypeRow): TypeValues {
   return {
     name: type.name,
     description: type.description,
+    translations: readTranslations(type.settings),
     duration: String(type.duration),
     maxClients: String(type.maxClients),
     color: type.color,

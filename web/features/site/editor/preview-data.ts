@@ -10,6 +10,7 @@ import { pageLanguages } from '#core/domain/site/pages.ts';
 import { comparePhotos } from '#core/domain/photos/photos.ts';
 import { queries } from '#core/zero/queries.ts';
 import type { schema } from '#core/zero/schema.ts';
+import { readTranslations } from '#core/domain/values/primitives.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio } from '#web/lib/accounts/public-studio.ts';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
@@ -35,10 +36,11 @@ function usePublicGalleries(): PublicGallerySummary[] {
       rows
         .filter(({ status, visibility }) => status === 'published' && visibility === 'public')
         .toSorted((a, b) => (b.date ?? b.publishedAt ?? 0) - (a.date ?? a.publishedAt ?? 0))
-        .map(({ id, name, description, date, stats, coverPhoto }) => ({
+        .map(({ id, name, description, settings, date, stats, coverPhoto }) => ({
           id,
           name,
           description,
+          translations: readTranslations(settings),
           date: date ?? null,
           photoCount: stats?.readyCount ?? 0,
           cover: publicPhoto(coverPhoto),
@@ -93,10 +95,11 @@ function useSessionTypes(): SitePageData['sessionTypes'] {
     () =>
       types
         .filter(({ isBookable, archivedAt }) => isBookable && archivedAt == null)
-        .map(({ id, name, description, duration, price }) => ({
+        .map(({ id, name, description, settings, duration, price }) => ({
           id,
           name,
           description,
+          translations: readTranslations(settings),
           duration,
           price: price?.price || null,
           currency,
