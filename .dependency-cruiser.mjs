@@ -17,9 +17,9 @@ export const FLOORS = [
   // What others store, send and owe.
   ['checkouts', 'fonts', 'mails', 'photos'],
   ['uploads'],
-  ['images', 'insights', 'notices', 'notifications', 'security', 'watermarks'],
+  ['images', 'notices', 'notifications', 'security', 'watermarks'],
   ['domains', 'galleries', 'logos', 'members', 'plans'],
-  ['archives', 'receipts', 'site'],
+  ['archives', 'insights', 'receipts', 'site'],
   ['contracts', 'payments'],
   // What combines them.
   ['accounts', 'automations', 'sessions'],

@@ -70,7 +70,7 @@ test('the back office reports nothing before consent, no data of anybody after, 
   const sent = await withKeys(page);
   await page.goto('/app');
   await expect(bar(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
   expect(sent).toEqual([]);
 
   await bar(page).getByRole('button', { name: 'Allow' }).click();
