@@ -108,8 +108,11 @@ export default {
       name: 'components-know-no-domain',
       severity: 'error',
       from: { path: '^web/components/' },
-      // Colours, formatting and durations, which know no noun.
-      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/values/(color|durations|format)\\.ts$' },
+      // Colours, formatting, durations, languages and translations, which know no noun.
+      to: {
+        path: '^(web/(app|design|features)|core)/',
+        pathNot: '^core/domain/values/(color|durations|format|languages|translations)\\.ts$',
+      },
     },
     {
       name: 'web-lib-serves-all',

@@ -14,14 +14,7 @@ import type { PageFonts } from './fonts.ts';
 import { browserNotice } from './browser-notice.ts';
 import { styleTags } from './inline-styles.ts';
 import { withoutScript } from './no-script.ts';
-
-/**
- * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
- * or change the element.
- */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c');
-}
+import { scriptJson } from './script-json.ts';
 
 const TEXTS = { en, es, ca } as const;
 

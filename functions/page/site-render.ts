@@ -5,7 +5,8 @@ import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/branding
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
 import { styleTags } from './inline-styles.ts';
-import { coverPreview, linkPreview, meta, openGraph, type PageHead, scriptJson, withTheme } from './render.ts';
+import { coverPreview, linkPreview, meta, openGraph, type PageHead, withTheme } from './render.ts';
+import { scriptJson } from './script-json.ts';
 import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
 import type { FoundSite } from './site-data.ts';
 import type { SiteSearch } from './site-pages.ts';
