@@ -5,6 +5,7 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { withinAccount } from './account-fence.ts';
 import { json, publicError, queryBody, readBody, reportAll } from './protocol.ts';
 
 /** Resolves a named query to rows for this user; token and membership identify the user. */
@@ -30,5 +31,5 @@ export const query = defineHandler(zero.query, async ({ services, request, calle
     },
   });
   await reportAll(unexpected);
-  return json(answer);
+  return json(withinAccount(answer, accountId));
 });

@@ -6,6 +6,7 @@ import { MAX_GALLERY_PICKS } from '#core/domain/galleries/proofing.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
+import { withinAccount } from '#functions/zero/account-fence.ts';
 import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
 import { QUERY_CASES } from '../support/back-office-query-cases.ts';
 import { makeMembers, memberContext, missingRows } from '../support/back-office-rows.ts';
@@ -15,18 +16,36 @@ import { insertCustomer, insertGallery, insertPhoto, insertRow, newId } from '..
 let database: TestDatabase;
 let office: BackOffice;
 let ctx: Ctx;
+/** Published columns by table. */
+let published: Map<string, string[]>;
 beforeAll(async () => {
   database = await createDatabase();
   office = backOffice(database);
   ctx = memberContext(await makeMembers(database.pool), 'owner');
+  const { rows } = await database.pool.query<{ tablename: string; attnames: string[] }>(
+    `select tablename, attnames::text[] from pg_publication_tables where pubname = 'zero_studio'`,
+  );
+  published = new Map(rows.map(({ tablename, attnames }) => [tablename, attnames]));
 });
 afterAll(() => database?.drop());
 
 const day = (number: number) => new Date(Date.UTC(2030, 0, 1) + number * DAY_MS);
 const idsOf = async (name: string, args: Args) => (await office.read(name, args, ctx)).map(({ id }) => id);
 
-/** The AST that zero-cache gets for a query. */
+/** The AST of a query, as its definition makes it. */
 async function astOf(name: string, args: Args, as: Ctx | undefined): Promise<Ast> {
+  return (await answerOf(name, args, as)).queries[0].ast;
+}
+
+/** The AST that zero-cache gets for a query. */
+async function fencedAstOf(name: string, args: Args, as: Ctx): Promise<Ast> {
+  const answer = withinAccount(await answerOf(name, args, as), as.accountId);
+  return (answer as unknown as AnswerOfOne).queries[0].ast;
+}
+
+type AnswerOfOne = { queries: [{ ast: Ast }] };
+
+async function answerOf(name: string, args: Args, as: Ctx | undefined) {
   const answer = await handleQueryRequest({
     schema,
     userID: as?.userId ?? null,
@@ -34,7 +53,7 @@ async function astOf(name: string, args: Args, as: Ctx | undefined): Promise<Ast
     body: ['transform', [{ id: 'q', name, args: args === undefined ? [] : [args] }]],
     handler: (query, given) => mustGetQuery(queries, query).fn({ args: given, ctx: as }),
   });
-  return (answer as unknown as { queries: [{ ast: Ast }] }).queries[0].ast;
+  return answer as typeof answer & AnswerOfOne;
 }
 
 interface Ast {
@@ -46,12 +65,23 @@ interface Ast {
 type Condition =
   | { type: 'simple'; op: string; left: { name: string }; right: { value: unknown } }
   | { type: 'and' | 'or'; conditions: Condition[] }
-  | { type: 'correlatedSubquery' };
+  | { type: 'correlatedSubquery'; related: { subquery: Ast } };
 
 /** Conditions that are combined by AND. */
 function demands(condition: Condition | undefined): Extract<Condition, { type: 'simple' }>[] {
   if (condition?.type === 'simple') return [condition];
   return condition?.type === 'and' ? condition.conditions.flatMap(demands) : [];
+}
+
+/** A query with all its parts: those of `related` and of `exists`. */
+function partsOf(ast: Ast): Ast[] {
+  const inner = [...(ast.related ?? []).map(({ subquery }) => subquery), ...existsOf(ast.where)];
+  return [ast, ...inner.flatMap(partsOf)];
+}
+
+function existsOf(condition: Condition | undefined): Ast[] {
+  if (condition?.type === 'correlatedSubquery') return [condition.related.subquery];
+  return condition && 'conditions' in condition ? condition.conditions.flatMap(existsOf) : [];
 }
 
 describe('every query', () => {
@@ -62,6 +92,17 @@ describe('every query', () => {
     const column = table === 'accounts' ? 'id' : 'account_id';
     const [first] = demands(where);
     expect(first).toMatchObject({ op: '=', left: { name: column }, right: { value: ctx.accountId } });
+  });
+
+  it.each(CASES)('%s reaches zero-cache with the account first in all its parts', async (name, args) => {
+    const [plain, sent] = [await astOf(name, args, ctx), await fencedAstOf(name, args, ctx)];
+    expect(partsOf(sent).map(({ table }) => table)).toEqual(partsOf(plain).map(({ table }) => table));
+    for (const { table, where } of partsOf(sent)) {
+      const column = table === 'accounts' ? 'id' : 'account_id';
+      expect(published.get(table)).toContain(column);
+      const [first] = demands(where);
+      expect(first).toMatchObject({ op: '=', left: { name: column }, right: { value: ctx.accountId } });
+    }
   });
 
   it.each(CASES)('%s returns no rows without a context', async (name, args) => {
