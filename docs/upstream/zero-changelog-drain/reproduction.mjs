@@ -1,33 +1,33 @@
-// A transaction of zero-cache's changeLog whose connection is lost before its first statement. The storer waits for that
-// statement (`startingReplicationState` in storer.js) with nothing that rejects it.
-const { TransactionPool } = await import(
-  new URL('../../../node_modules/@rocicorp/zero/out/zero-cache/src/db/transaction-pool.js', import.meta.url)
-);
+// A transaction of zero-cache's change log whose connection is lost before its first statement, and a subscriber that
+// catches up at that time: whether each hears of it.
+const zeroCache = new URL('../../../node_modules/@rocicorp/zero/out/zero-cache/src/', import.meta.url);
+const { Storer } = await import(new URL('services/change-streamer/storer.js', zeroCache));
+const { TransactionPool } = await import(new URL('db/transaction-pool.js', zeroCache));
 const log = { withContext: () => log, debug() {}, info() {}, warn() {}, error() {} };
 const lost = new Error('connection lost');
-const database = { begin: () => Promise.reject(lost) };
+const database = Object.assign(() => ({}), { begin: () => Promise.reject(lost) });
+const state = {};
+
+function watch(name, promise) {
+  state[name] = 'waits';
+  promise.then(
+    () => (state[name] = 'resolved'),
+    (error) => (state[name] = `rejected: ${error.message}`),
+  );
+}
+
+const shard = { appID: 'zero', shardNum: 0, publications: [] };
+const limits = { backPressureLimitHeapProportion: 0.04, statementTimeoutMs: 60_000, changeLogBatchSize: 100 };
+const storer = new Storer(log, shard, 'task', 'here', 'ws', database, '00', () => {}, () => {}, limits);
+watch('changeLog', storer.run());
+storer.store('01', ['begin', { tag: 'begin' }, { commitWatermark: '01' }]);
+storer.store('01', ['commit', { tag: 'commit' }, { watermark: '01' }]);
 
 const pool = new TransactionPool(log, { mode: 'READ COMMITTED' });
 pool.run(database);
-const state = { owner: 'waits', process: 'waits', done: 'waits' };
-const owner = new Promise((resolve, reject) => {
-  const processed = pool.process((tx) => {
-    tx`SELECT "owner"`.then(resolve, reject);
-    return [];
-  });
-  processed.then(
-    () => (state.process = 'resolved'),
-    (error) => (state.process = `rejected: ${error.message}`),
-  );
-});
-owner.then(
-  () => (state.owner = 'resolved'),
-  (error) => (state.owner = `rejected: ${error.message}`),
-);
-pool.done().then(
-  () => (state.done = 'resolved'),
-  (error) => (state.done = `rejected: ${error.message}`),
-);
+watch('read', pool.processReadTask(() => []));
+watch('write', pool.process(() => []));
+
 setTimeout(() => {
   console.log(JSON.stringify(state));
   process.exit();

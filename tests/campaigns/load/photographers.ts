@@ -9,6 +9,7 @@ import { zeroClient } from '../../bench/sync.ts';
 import { insertAccount, insertGallery, insertPhoto } from '../../support/rows.ts';
 import { within } from '../../support/within.ts';
 import { Tally } from './tally.ts';
+import { holdWindow } from './window-queries.ts';
 
 /** Photos in the gallery that a photographer has open. */
 const PHOTOS = 20;
@@ -114,7 +115,7 @@ async function addStudio({ session, database }: Studio): Promise<AddedStudio> {
   }
 }
 
-/** Opens two windows that show a studio's galleries and one gallery's photos. */
+/** Opens two windows that were on Home and show one gallery's photos. */
 async function openStudio(
   { stack, session, ...rest }: Studio,
   { id, gallery }: AddedStudio,
@@ -130,8 +131,7 @@ async function openStudio(
     connection.state.subscribe(({ name }) => name === 'error' && tally.count('sockets that the server gave up'));
   try {
     for (const window of windows) {
-      window.materialize(LIST);
-      window.materialize(photos);
+      holdWindow(window, gallery, Date.now());
       await shown(window, 'the list of galleries', window.run(LIST, { type: 'complete' }));
       await shown(window, "the gallery's photos", window.run(photos, { type: 'complete' }));
     }
