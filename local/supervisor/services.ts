@@ -100,7 +100,12 @@ export function functions(installation: Installation): ServiceDefinition {
 }
 
 export function zeroCache(installation: Installation): ServiceDefinition {
-  const preloads = ['local/zero-cache/loopback.mjs', 'local/zero-cache/leash.mjs', 'stacks/zero-stack/handoff.mjs'];
+  const preloads = [
+    'local/zero-cache/loopback.mjs',
+    'local/zero-cache/leash.mjs',
+    'stacks/zero-stack/handoff.mjs',
+    'stacks/zero-stack/drain.mjs',
+  ];
   const preloaded = preloads.flatMap((file) => ['--import', join(ROOT, file)]);
   const zero = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');
   return {

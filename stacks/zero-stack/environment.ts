@@ -10,6 +10,9 @@ const CLIENT_HEADERS = 'x-account-id,x-channel';
 /** Database connections for clients' views, per sync worker. */
 const VIEW_CONNECTIONS_PER_WORKER = 6;
 
+/** Modules of this folder that mend zero-cache. */
+const PRELOADS = ['handoff.mjs', 'drain.mjs'];
+
 /** `single` replicates and serves; `replicator` and `syncer` split these tasks. */
 export type Role = 'single' | 'replicator' | 'syncer';
 
@@ -45,7 +48,7 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
   const connections = String(VIEW_CONNECTIONS_PER_WORKER * Math.max(1, workers));
   return {
     NODE_ENV: 'production',
-    NODE_OPTIONS: `--import=${preload('handoff.mjs')}`,
+    NODE_OPTIONS: PRELOADS.map((file) => `--import=${preload(file)}`).join(' '),
     ZERO_REPLICA_FILE: options.replicaFile,
     ZERO_PORT: String(options.ports.sync),
     ZERO_CHANGE_STREAMER_PORT: String(options.ports.changeStreamer),

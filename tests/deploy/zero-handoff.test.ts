@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { DRAIN, loseChangeLog } from '../support/lost-changelog.ts';
 import { HANDOFF, handSocketOver } from '../support/socket-handoff.ts';
 
 /** The Node.js of zero-cache's image, which is older than ours. */
@@ -11,3 +12,12 @@ test.skipIf(process.platform !== 'linux')('zero-cache’s own Node.js keeps the 
   const handedOver = await handSocketOver(['--import', HANDOFF], { node: NODE });
   expect(handedOver).toEqual({ isRead: false, heard: 'what I want to see' });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'zero-cache’s own Node.js rejects a change log without a database',
+  async () => {
+    const rejected = 'rejected: connection lost';
+    const lost = await loseChangeLog(['--import', DRAIN], { node: NODE });
+    expect(lost).toEqual({ changeLog: rejected, read: rejected, write: 'resolved' });
+  },
+);

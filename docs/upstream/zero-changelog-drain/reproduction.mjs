@@ -18,15 +18,32 @@ function watch(name, promise) {
 
 const shard = { appID: 'zero', shardNum: 0, publications: [] };
 const limits = { backPressureLimitHeapProportion: 0.04, statementTimeoutMs: 60_000, changeLogBatchSize: 100 };
-const storer = new Storer(log, shard, 'task', 'here', 'ws', database, '00', () => {}, () => {}, limits);
+const storer = new Storer(
+  log,
+  shard,
+  'task',
+  'here',
+  'ws',
+  database,
+  '00',
+  () => {},
+  () => {},
+  limits,
+);
 watch('changeLog', storer.run());
 storer.store('01', ['begin', { tag: 'begin' }, { commitWatermark: '01' }]);
 storer.store('01', ['commit', { tag: 'commit' }, { watermark: '01' }]);
 
 const pool = new TransactionPool(log, { mode: 'READ COMMITTED' });
 pool.run(database);
-watch('read', pool.processReadTask(() => []));
-watch('write', pool.process(() => []));
+watch(
+  'read',
+  pool.processReadTask(() => []),
+);
+watch(
+  'write',
+  pool.process(() => []),
+);
 
 setTimeout(() => {
   console.log(JSON.stringify(state));

@@ -1,0 +1,31 @@
+/*
+ * Preloaded into zero-cache, as handoff.mjs.
+ *
+ * If PostgreSQL is lost before a transaction of zero-cache's change log has begun, its tasks stay in a queue that nobody
+ * reads, and the storer waits for one of them. Clients then see no changes until a limit of 30 seconds ends the process.
+ * So this module adds to two modules while they load: a pool whose transaction does not begin fails, a pool that fails
+ * rejects what waits in its queue, and the storer hears of the failure. A text without these lines stays as it is.
+ */
+import { registerHooks } from 'node:module';
+
+/** By the end of a module's address: a line of its text, and what is added to it. */
+const ADDITIONS = {
+  '/zero-cache/src/db/transaction-pool.js': {
+    'workerTx.catch(() => {});': 'workerTx.catch((error) => this.fail(error));',
+    'this.#failure = ensureError(err);': 'for (const task of this.#tasks.drain()) task?.rejected?.(this.#failure);',
+  },
+  '/zero-cache/src/services/change-streamer/storer.js': {
+    'tx.pool.run(this.#db);': 'tx.pool.done().catch(reject);',
+  },
+};
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const [, additions] = Object.entries(ADDITIONS).find(([module]) => url.endsWith(module)) ?? [];
+    if (!additions) return loaded;
+    let source = Buffer.from(loaded.source).toString();
+    for (const [line, addition] of Object.entries(additions)) source = source.replace(line, `${line} ${addition}`);
+    return { ...loaded, source };
+  },
+});
