@@ -13,7 +13,7 @@ describe('texts per language', () => {
     expect(textsIn(gallery, 'en').name).toBe('Ana & Pau’s wedding');
   });
 
-  it('fall back to the studio’s, each by itself', () => {
+  it('fall back to the studio’s, each independently', () => {
     expect(textsIn(gallery, 'en').description).toBe('Gracias por un día precioso.');
     expect(textsIn(gallery, 'ca')).toEqual({ name: gallery.name, description: gallery.description });
     expect(textsIn({ name: 'Newborn', translations: null }, 'es')).toEqual({ name: 'Newborn', description: '' });

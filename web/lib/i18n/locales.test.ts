@@ -31,7 +31,7 @@ test('has a text for every error code', () => {
 });
 
 // Directive 2011/83/EU, article 8(2), and article 98.2 of the Spanish consumer law: no other words, and no studio's own.
-test('says the obligation to pay on the button that places an order', () => {
+test('says the obligation to pay on the button of an order', () => {
   expect(LANGUAGES.map((language) => texts(language, 'public.json').get('orderButton'))).toEqual([
     'Order with obligation to pay',
     'Pedido con obligación de pago',
