@@ -17,7 +17,7 @@ export const FLOORS = [
   // What others store, send and owe.
   ['checkouts', 'fonts', 'mails', 'photos'],
   ['uploads'],
-  ['images', 'notices', 'notifications', 'security', 'watermarks'],
+  ['images', 'notices', 'notifications', 'security', 'status', 'watermarks'],
   ['domains', 'galleries', 'logos', 'members', 'plans'],
   ['archives', 'insights', 'receipts', 'site'],
   ['contracts', 'payments'],

@@ -21,11 +21,15 @@ const INGEST_SLOW_PHOTOS = 5;
 
 /**
  * Publishes metrics that only the database knows, for alarms: replication, outbox, stuck photos and archives.
+ * @returns which objectives of docs/slo.md the minute missed
  * @throws AppError `unavailable` if the database is unreachable, after publishing that
  */
-export async function publishHealthMetrics({ clock, db }: HealthMetricsDeps): Promise<void> {
+export async function publishHealthMetrics({
+  clock,
+  db,
+}: HealthMetricsDeps): Promise<Record<'outbox' | 'ingest', boolean>> {
   try {
-    const metrics = {
+    const metrics: HealthMetrics = {
       ...(await roundTrip(db)),
       ...(await replication(db)),
       ...(await outbox(db, clock())),
@@ -33,6 +37,7 @@ export async function publishHealthMetrics({ clock, db }: HealthMetricsDeps): Pr
       ...(await archives(db, clock())),
     };
     publishMetrics('vitals', clock(), { DatabaseUnreachable: count(0), ...metrics });
+    return { outbox: metrics['OutboxSlow']!.value === 1, ingest: metrics['IngestSlow']!.value === 1 };
   } catch (error) {
     if (isConnectionLost(error)) publishMetrics('vitals', clock(), { DatabaseUnreachable: count(1) });
     throw error;

@@ -19,23 +19,27 @@ const SLOW_MS = 2_000;
  * socket. Publishes `SyncLatency` in milliseconds, `SyncSlow` (1 above the limit) and `SyncFailed` (1 if the name did not
  * arrive). Does nothing in an installation without a studio, which may be about to be restored into. Never throws: other
  * metrics do not depend on it.
+ * @returns true if it was slow or failed, null if nothing was measured
  */
-export async function measureSync(services: CanaryServices, patienceMs = PATIENCE_MS): Promise<void> {
+export async function measureSync(services: CanaryServices, patienceMs = PATIENCE_MS): Promise<boolean | null> {
   const { clock, db } = services;
-  const publish = (latency: number, failed: 0 | 1) =>
+  const publish = (latency: number, failed: 0 | 1): boolean => {
+    const isSlow = latency > SLOW_MS;
     publishMetrics('vitals', clock(), {
       SyncLatency: { value: Math.round(latency), unit: 'Milliseconds' },
       SyncFailed: { value: failed, unit: 'Count' },
-      SyncSlow: { value: Number(latency > SLOW_MS), unit: 'Count' },
+      SyncSlow: { value: Number(isSlow), unit: 'Count' },
     });
+    return isSlow;
+  };
   try {
     const [used] = await db.query('select from account_members limit 1');
-    if (!used) return;
+    if (!used) return null;
     await insertCanary(db, clock());
-    publish(await renameAndWait(services, patienceMs), 0);
+    return publish(await renameAndWait(services, patienceMs), 0);
   } catch (error) {
     log('warn', 'sync_canary_failed', describeError(error));
-    publish(PATIENCE_MS, 1);
+    return publish(PATIENCE_MS, 1);
   }
 }
 

@@ -1,9 +1,11 @@
+import { announcing } from '#core/domain/studio/announcements.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ActRule, OperatorEvent, StudioAct } from './event.ts';
 import { enter } from './support.ts';
 import { decideNotice } from './notices.ts';
+import { retract } from './retract.ts';
 import { closeSuspended, resume, suspend } from './suspension.ts';
 import { restore, takeDown } from './takedown.ts';
 
@@ -49,6 +51,8 @@ const isOnStudio = (event: OperatorEvent): event is StudioAct => event.accountId
 
 async function carryOut(tx: Queryable, event: OperatorEvent, now: number): Promise<string> {
   if (event.kind === 'decide') return decideNotice(tx, event, now);
+  if (event.kind === 'announce') return announcing.safeParse(event.params).success ? 'done' : 'invalid';
+  if (event.kind === 'retract') return retract(tx, event);
   const act = ACTS[event.kind];
   if (!act) return 'unknown_act';
   if (!isOnStudio(event)) return 'not_found';

@@ -20,7 +20,7 @@ export interface StudioAct extends OperatorEvent {
 }
 
 /** How an act ended: `done`, also for what visitors did not see (`done_unseen`), or why it changed nothing. */
-export type Outcome = 'done' | 'done_unseen' | 'unchanged' | 'too_early' | 'not_found';
+export type Outcome = 'done' | 'done_unseen' | 'unchanged' | 'too_early' | 'not_found' | 'invalid';
 
 export interface ActRule {
   /** Carries the act out in the transaction. */

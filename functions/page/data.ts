@@ -117,7 +117,7 @@ interface PageContext {
   siteOrigin: (domain: string) => string;
 }
 
-type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' | 'join' | 'report' }>;
+type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' | 'join' | 'report' | 'status' }>;
 /**
  * Loads the data of a page for an anonymous visitor; the page then checks access itself. So the CDN can cache pages,
  * and never caches private data.

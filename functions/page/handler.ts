@@ -12,6 +12,7 @@ import { type LambdaHandler, respond, type Result } from '../platform/http/handl
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { reportPage } from '../notices/report-page.ts';
+import { readStatus, statusPage } from '../status/status-page.ts';
 import { findHost, type PageHost, productPath } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData } from './data.ts';
@@ -68,6 +69,11 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'report') return pageResult(reportPage({ language, values: {}, error: null }), SHORT_CACHE_CONTROL);
+  if (path.page === 'status') {
+    const now = services.clock();
+    const facts = await readStatus(services.db, now);
+    return pageResult(statusPage(facts, { language, now }), facts ? SHORT_CACHE_CONTROL : 'no-store');
+  }
   if (path.page === 'app' || path.page === 'sign-in' || path.page === 'join') {
     const template = path.page === 'app' ? templates.app : templates.signIn;
     const invitation =

@@ -16,6 +16,8 @@ export type PagePath =
   | { page: 'developers' }
   /** The form for notices of illegal content. */
   | { page: 'report' }
+  /** How the product works now, and what was announced. */
+  | { page: 'status' }
   | { page: 'studio'; slug: string }
   /** The studio's page after its contact form was sent without a script. */
   | { page: 'sent'; slug: string }
@@ -79,6 +81,7 @@ export function readPagePath(path: string): PagePath {
   if (path === '/privacy') return { page: 'privacy' };
   if (path === '/developers') return { page: 'developers' };
   if (path === REPORT_PATH) return { page: 'report' };
+  if (path === '/status') return { page: 'status' };
   if (path === '/robots.txt') return { page: 'all-robots' };
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };

@@ -62,7 +62,7 @@ export function actParams(verb: ActVerb, options: TargetOptions): Readonly<Recor
 }
 
 /** An act that an operator asks for. */
-interface NewAct {
+export interface NewAct {
   kind: string;
   reason: string;
   actor: string;

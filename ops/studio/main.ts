@@ -9,11 +9,13 @@ import {
   actParams,
   decideAct,
   isAct,
+  type NewAct,
   prepareAct,
   readEvents,
   readNotices,
   requestAct,
 } from './acts.ts';
+import { announceAct, readAnnouncements, retractAct } from './announcements.ts';
 import { formatBytes, formatTable } from './format.ts';
 import {
   findStudio,
@@ -36,6 +38,10 @@ const HELP = `Shows the studios of an installation: sums and states, nothing of 
       --ground law|terms --rule "<provision or clause, and why>" --source notice|own|order [--territory <where>]
   npm run studio -- notices [--all]                       notices of illegal content that wait, or all
   npm run studio -- decide <notice> --decision acted|rejected --reason "<to who sent it>"
+  npm run studio -- announcements                         the latest, with their ids
+  npm run studio -- announce --kind incident|maintenance|info --en "…" --es "…" --ca "…" --until <time>
+      [--from <time>] [--studios <studio>,<studio>]
+  npm run studio -- retract <announcement>                ends it now
   npm run studio -- enter <studio> --email <your sign-in> --reason "…"
   npm run studio -- restore <studio> [--website | --gallery <id> [--photo <id>]] --reason "…"
 
@@ -44,6 +50,8 @@ const HELP = `Shows the studios of an installation: sums and states, nothing of 
   factor: galleries, photos, team and settings, without clients, sessions and money.
   takedown blocks a photo, a gallery, the website, or without any of them the studio: visitors get 451. The owners get a
   statement of reasons, made of these options (Regulation (EU) 2022/2065, art. 17).
+  announce tells members of all studios, or of those that you name, in a banner. What all are told is also on /status,
+  until 90 days after its end. Times are in UTC: 2027-02-01 or 2027-02-01T02:00Z; it begins now unless told.
   An act is a row that the product carries out, usually within a minute. The studio reads it in its log, with the reason.
 
   <studio>         its id, the last part of its address, or its own domain
@@ -77,6 +85,13 @@ const OPTIONS = {
   rule: { type: 'string' },
   source: { type: 'string' },
   email: { type: 'string' },
+  kind: { type: 'string' },
+  en: { type: 'string' },
+  es: { type: 'string' },
+  ca: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  studios: { type: 'string' },
   decision: { type: 'string' },
   all: { type: 'boolean', default: false },
   territory: { type: 'string' },
@@ -85,6 +100,9 @@ const OPTIONS = {
 } as const;
 
 type Options = ReturnType<typeof parseOptions<typeof OPTIONS>>;
+
+/** Verbs that request an act on no single studio. */
+const WRITES: ReadonlySet<string> = new Set(['decide', 'announce', 'retract']);
 
 /** A verb of the command: reads, and returns what is printed. */
 interface Answer {
@@ -98,7 +116,7 @@ await runCommand(async () => {
   const options = parseOptions(HELP, OPTIONS, verb.startsWith('-') ? [verb] : rest.slice(name === undefined ? 0 : 1));
   const { database } = await findDatabase(options);
   const answer = await withDatabase(database.client, (db) =>
-    inTransaction(db, isAct(verb) || verb === 'decide' ? 'begin' : 'begin read only', async () => {
+    inTransaction(db, isAct(verb) || WRITES.has(verb) ? 'begin' : 'begin read only', async () => {
       await db.query('set local role albumen_operator');
       return run(db, verb, name, options);
     }),
@@ -113,9 +131,13 @@ async function run(db: Db, verb: string, name: string | undefined, options: Opti
   if (verb === 'list') return list(db, options, now);
   if (verb === 'notices') return notices(db, options);
   if (verb === 'decide') return decide(db, name, options);
+  if (verb === 'announcements') return announcements(db);
+  if (verb === 'announce') return announce(db, options, now);
+  if (verb === 'retract')
+    return requested(db, retractAct(name, options), 'Requested. How it ended: npm run studio -- announcements');
   if (!['show', 'usage', 'log'].includes(verb) && !isAct(verb)) {
     throw new UsageError(
-      `"${verb}" is none of list, show, usage, log, notices, decide, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`,
+      `"${verb}" is none of list, show, usage, log, notices, decide, announcements, announce, retract, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`,
     );
   }
   if (name === undefined) throw new UsageError(`Say which studio: npm run studio -- ${verb} <studio>`);
@@ -177,6 +199,35 @@ async function decide(db: Db, notice: string | undefined, options: Options): Pro
     json: { id, notice, act: 'decide' },
     text: `Requested: the decision on ${notice}, which is mailed to who sent it.`,
   };
+}
+
+async function announcements(db: Db): Promise<Answer> {
+  const json = await readAnnouncements(db);
+  const rows = json.map(({ id, kind, from, until, studios, text, outcome, isRetracted }) => [
+    id,
+    kind,
+    from,
+    isRetracted ? 'retracted' : until,
+    studios?.join(' ') ?? 'all',
+    outcome ?? 'waits',
+    text,
+  ]);
+  return { json, text: formatTable(['announcement', 'kind', 'from', 'until', 'studios', 'ended', 'text'], rows) };
+}
+
+async function announce(db: Db, options: Options, now: number): Promise<Answer> {
+  const studios: string[] = [];
+  for (const name of options.studios?.split(',') ?? []) studios.push((await findStudio(db, name.trim(), now)).id);
+  return requested(
+    db,
+    announceAct(options, options.studios === undefined ? null : studios, now),
+    'Requested. Its id, to end it before its time: npm run studio -- announcements',
+  );
+}
+
+async function requested(db: Db, act: NewAct, text: string): Promise<Answer> {
+  const id = await requestAct(db, null, act);
+  return { json: { id, act: act.kind }, text };
 }
 
 async function log(db: Db, studio: StudioRow): Promise<Answer> {

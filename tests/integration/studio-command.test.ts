@@ -103,3 +103,30 @@ it('takes nothing down without a statement of reasons', async () => {
     { params: { target: 'website', ground: 'law', rule: 'Art. 7', source: 'own', territory: '' } },
   ]);
 });
+
+it('announces to all studios or to those that are named, lists it, and ends it', async () => {
+  const texts = ['--en', 'Tonight', '--es', 'Esta noche', '--ca', 'Aquesta nit'];
+  expect(await run('announce', '--kind', 'maintenance', ...texts)).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('--until'),
+  });
+  const until = ['--until', '2027-02-01T02:00Z', '--from', '2027-01-31'];
+  expect(await run('announce', '--kind', 'party', '--en', 'Tonight', ...until)).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/Missing or wrong: --kind, --es, --ca/),
+  });
+  expect((await run('announce', '--kind', 'info', ...texts, '--until', '1 May')).code).toBe(2);
+  expect((await run('announce', '--kind', 'maintenance', ...texts, ...until, '--studios', small.slug)).code).toBe(0);
+  const { rows } = await database.pool.query(
+    `select id, account_id, reason, params from operator_events where kind = 'announce'`,
+  );
+  expect(rows).toMatchObject([
+    {
+      account_id: null,
+      reason: 'Tonight',
+      params: { from: '2027-01-31T00:00:00.000Z', until: '2027-02-01T02:00:00.000Z', studios: [small.id] },
+    },
+  ]);
+  expect((await run('retract', rows[0].id)).code).toBe(0);
+  expect((await run('announcements')).output).toMatch(new RegExp(`maintenance .* ${small.id} +waits +Tonight`));
+});

@@ -5,7 +5,7 @@ import type { ApiStack } from './api.ts';
 /** Requests an act as the operator's command does, and carries it out. Returns how it ended. */
 export async function operatorAct(
   { db, jobs }: ApiStack,
-  accountId: string,
+  accountId: string | null,
   kind: string,
   params: object = {},
   visibleAt: Date | null = null,

@@ -1,9 +1,16 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { presentAnnouncement } from '#core/domain/studio/announcements.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { matchLanguage } from '#core/domain/values/languages.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { poll } from '#web/lib/api/poll.ts';
+import { readStored, writeStored } from '#web/lib/browser/storage.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { paths } from '#web/lib/paths.ts';
 import { type StudioNotice, studioNotice } from './studio-notice.ts';
 
@@ -16,7 +23,7 @@ export function StudioBanner() {
   const { t } = useTranslation('plan');
   const account = useAccount();
   const notice = studioNotice(account);
-  if (notice === null) return null;
+  if (notice === null) return <AnnouncementBanner />;
   const isOperators = OPERATORS.has(notice);
   const mayAct = can(account.role, isOperators ? 'account.delete' : 'billing.manage');
   return (
@@ -32,6 +39,50 @@ export function StudioBanner() {
       }
     >
       {t(`banner.${notice}.text`)} {!mayAct && !isOperators && t('banner.ask')}
+    </Banner>
+  );
+}
+
+/** How often announcements are asked for, with the list of studios; docs/scaling.md counts the requests. */
+const PACE = { often: 30 * MINUTE_MS, times: Infinity, rarely: 30 * MINUTE_MS };
+
+const TONES = { incident: 'danger', maintenance: 'warning', info: 'info' } as const;
+
+/** Ids of announcements that were dismissed on this device. */
+const DISMISSED_KEY = 'dismissed-announcements';
+
+function readDismissed(): string[] {
+  const stored = readStored(DISMISSED_KEY);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+}
+
+/** Tells the most urgent of what the operator announces now. */
+function AnnouncementBanner() {
+  const { t, i18n } = useTranslation('plan');
+  const { announcements } = useAccount();
+  const { reload } = useAccounts();
+  const [dismissed, setDismissed] = useState(readDismissed);
+  useEffect(() => poll(async () => reload(), PACE), [reload]);
+  const shown = presentAnnouncement(announcements, useNow(), dismissed);
+  if (!shown) return null;
+  const dismiss = () => {
+    // Those that are over need no memory.
+    const kept = [...dismissed, shown.id].filter((id) => announcements.some((one) => one.id === id));
+    writeStored(DISMISSED_KEY, kept);
+    setDismissed(kept);
+  };
+  return (
+    <Banner
+      tone={TONES[shown.kind]}
+      title={t(`announcement.${shown.kind}`)}
+      action={
+        <a href="/status" className={buttonClass({ size: 'small' })}>
+          {t('announcement.status')}
+        </a>
+      }
+      {...(shown.kind === 'info' && { onDismiss: dismiss })}
+    >
+      {shown.texts[matchLanguage(i18n.language)]}
     </Banner>
   );
 }

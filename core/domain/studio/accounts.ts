@@ -3,6 +3,7 @@ import { dateFormat } from '../values/date-formats.ts';
 import { accountId, userId } from '../values/ids.ts';
 import { language, line } from '../values/primitives.ts';
 import { planState } from './plan-state.ts';
+import { announcement } from './announcements.ts';
 import { actorRole, role } from './roles.ts';
 import { timeZone } from '../values/time.ts';
 
@@ -74,6 +75,8 @@ export const account = z.object({
   /** When an operator blocked the studio, or its website. */
   heldAt: z.number().nullable().default(null),
   siteHeldAt: z.number().nullable().default(null),
+  /** What the operator tells the studio's members, now or later. */
+  announcements: z.array(announcement).default([]),
 });
 export type Account = z.infer<typeof account>;
 

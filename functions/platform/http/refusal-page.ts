@@ -38,6 +38,10 @@ img[data-ink=dark]{filter:var(--flip)}
 main{padding-bottom:4rem}
 a{color:inherit}
 h1{margin:1.5rem 0 .5rem;font-size:1.75rem;line-height:1.2;letter-spacing:-.02em}
+h2{margin:2rem 0 .5rem;font-size:1.25rem;line-height:1.3}
+h3{margin:1.25rem 0 .25rem;font-size:1rem}
+article p,dd{margin:0}
+dt{margin-top:1rem;font-weight:500}
 form{display:grid;gap:1.25rem;margin:1.5rem 0}
 label{display:block;margin-bottom:.25rem;font-size:.9375rem;font-weight:500}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:var(--radius-control,.375rem);background:var(--raised);color:inherit;font:inherit}

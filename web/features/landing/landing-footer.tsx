@@ -24,6 +24,9 @@ export function LandingFooter({ legal, languages }: { legal: boolean; languages:
         <a href="/developers" className="thumb">
           {t('developers')}
         </a>
+        <a href="/status" className="thumb">
+          {t('status')}
+        </a>
         <a href="/licences.txt" className="thumb">
           {t('licences')}
         </a>
