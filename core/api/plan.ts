@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planState } from '../domain/studio/plan-state.ts';
+import { PLAN_LIMITS } from '../domain/studio/plan-limits.ts';
 import { cap, STATEMENT_STATUSES } from '../domain/studio/plan.ts';
 import { usageMonth } from '../domain/studio/usage.ts';
 import { language } from '../domain/values/primitives.ts';
@@ -33,6 +34,14 @@ const studioPlan = z.object({
   offered: z.number().int(),
   /** Bytes that are free each month, and downloads. */
   free: z.object({ stored: z.number(), downloaded: z.number() }),
+  /** What the plan allows, with the operator's exceptions; `exceptions` names those. */
+  limits: z.object(
+    Object.fromEntries(PLAN_LIMITS.map((limit) => [limit, z.number()])) as Record<
+      (typeof PLAN_LIMITS)[number],
+      z.ZodNumber
+    >,
+  ),
+  exceptions: z.array(z.enum(PLAN_LIMITS)),
   /** Bills of former months, the latest first. */
   statements: z.array(
     z.object({
@@ -40,6 +49,8 @@ const studioPlan = z.object({
       /** Net, and with tax once Stripe has said it; in minor units of `currency`. */
       amount: minorUnits,
       total: minorUnits.nullable(),
+      /** What credits took off; subtracted in `amount` already. */
+      credit: minorUnits,
       currency: z.string(),
       status: statementStatus,
       /** True while a payment has failed and the bill is open. */

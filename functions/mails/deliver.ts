@@ -127,8 +127,11 @@ async function assertQuota(
   );
   const { hour, day, networkHour, networkDay, isNew, state, limits } = sent!;
   const ofPlan = planLimits(state, limits)?.mails ?? Infinity;
+  const ofAll = isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay;
+  // An operator's exception may also raise what everybody has.
+  const isException = state !== null && limits?.mails !== undefined;
   const perHour = PART_SHARES[part] * MAIL_QUOTA.perHour;
-  const perDay = PART_SHARES[part] * Math.min(ofPlan, isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay);
+  const perDay = PART_SHARES[part] * (isException ? ofPlan : Math.min(ofPlan, ofAll));
   const isNetworkBelow = networkHour < NETWORK_SHARE * perHour && networkDay < NETWORK_SHARE * perDay;
   if (hour < perHour && day < perDay && isNetworkBelow) return;
   log('warn', 'mail_quota', { accountId, part, hour, day, isNetworkBelow });

@@ -5,6 +5,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ActRule, OperatorEvent, StudioAct } from './event.ts';
 import { enter } from './support.ts';
 import { decideNotice } from './notices.ts';
+import { credit, limits } from './plan-acts.ts';
 import { retract } from './retract.ts';
 import { closeSuspended, resume, suspend } from './suspension.ts';
 import { restore, takeDown } from './takedown.ts';
@@ -17,6 +18,8 @@ const ACTS: Readonly<Record<string, ActRule>> = {
   takedown: takeDown,
   restore,
   enter,
+  credit,
+  limits,
 };
 
 /**
@@ -61,11 +64,11 @@ async function carryOut(tx: Queryable, event: OperatorEvent, now: number): Promi
 
 /** Writes the act into the studio's log, under its own id, and mails the owners; once. */
 async function tellStudio(tx: Queryable, act: StudioAct, now: number): Promise<void> {
-  const { logs, tell } = ACTS[act.kind]!;
+  const { logs, tell, details } = ACTS[act.kind]!;
   const logged = await tx.query(
     `insert into security_events (id, account_id, kind, details, at) values ($1, $2, $3, $4, $5)
      on conflict (id) do nothing returning id`,
-    [act.id, act.accountId, logs, { reason: act.reason }, timestamp(now)],
+    [act.id, act.accountId, logs, { ...details?.(act), reason: act.reason }, timestamp(now)],
   );
   if (logged.length > 0) await tell(tx, act, now);
 }

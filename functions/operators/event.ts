@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
+import type { SecurityEventDetails, SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** A row of `operator_events`. */
@@ -27,6 +27,8 @@ export interface ActRule {
   carryOut: (tx: Queryable, act: StudioAct, now: number) => Promise<Outcome>;
   /** The event in the studio's log. */
   logs: SecurityEventKind;
+  /** Details of that event beside the reason. */
+  details?: (act: StudioAct) => SecurityEventDetails;
   /** Mails the owners. */
   tell: (tx: Queryable, act: StudioAct, now: number) => Promise<void>;
 }

@@ -15,13 +15,16 @@ const REMINDER_DAYS = [30, 60] as const;
 export const CLOSE_AFTER_MS = 76 * DAY_MS;
 
 interface AccountState {
-  pausedAt: number | null;
+  /** Since when visitors find it closed: by an operator, or for an unpaid bill. */
+  suspendedAt: number | null;
   deletedAt: number | null;
 }
 
 async function lockAccountState(tx: Queryable, accountId: string): Promise<AccountState> {
   const [account] = await tx.query<AccountState>(
-    'select paused_at as "pausedAt", deleted_at as "deletedAt" from accounts where id = $1 for no key update',
+    `select least(a.paused_at, (select p.since from account_plans p where p.account_id = a.id and a.plan_state = 'suspended'))
+       as "suspendedAt", a.deleted_at as "deletedAt"
+     from accounts a where a.id = $1 for no key update of a`,
     [accountId],
   );
   return account!;
@@ -83,9 +86,9 @@ export const closeSuspended: ActRule = {
   logs: 'studio_closed',
 
   async carryOut(tx, { accountId }, now) {
-    const { pausedAt, deletedAt } = await lockAccountState(tx, accountId);
+    const { suspendedAt, deletedAt } = await lockAccountState(tx, accountId);
     if (deletedAt !== null) return 'unchanged';
-    if (pausedAt === null || pausedAt > now - CLOSE_AFTER_MS) return 'too_early';
+    if (suspendedAt === null || suspendedAt > now - CLOSE_AFTER_MS) return 'too_early';
     await hideAccount(tx, accountId, now);
     await withdrawReminders(tx, accountId);
     return 'done';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { plan as endpoints, type StudioPlan } from '#core/api/plan.ts';
+import { PLAN_LIMITS, planLimits } from '#core/domain/studio/plan-limits.ts';
 import { monthCap, nextStateAt, planPrices } from '#core/domain/studio/plan.ts';
 import { pricesOf, pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { monthOf } from '#core/domain/studio/usage.ts';
@@ -60,8 +61,11 @@ async function readPlan(db: Queryable, accountId: string, now: number): Promise<
     prices: stored.prices,
     offered: pricesOf(month).version,
     free: prices.free,
+    limits: planLimits(stored.state, stored.limits)!,
+    exceptions: PLAN_LIMITS.filter((limit) => limit in stored.limits),
     statements: await db.query(
-      `select month, amount, total, currency, status, is_failed as "isFailed", paid_at as "paidAt", number,
+      `select month, amount, total, currency, coalesce((select -sum((l ->> 'amount')::integer)
+           from jsonb_array_elements(lines) l where l ->> 'kind' = 'credit'), 0)::integer as credit, status, is_failed as "isFailed", paid_at as "paidAt", number,
          page_url as "pageUrl", pdf_url as "pdfUrl"
        from statements where account_id = $1 order by month desc`,
       [accountId],

@@ -1,3 +1,4 @@
+import type { PlanLimits } from '#core/domain/studio/plan-limits.ts';
 import type { PlanState } from '#core/domain/studio/plan-state.ts';
 import type { PlanFacts, PlanTerms } from '#core/domain/studio/plan.ts';
 import { monthBounds } from '#core/domain/studio/usage.ts';
@@ -16,10 +17,10 @@ export interface StoredPlan extends PlanTerms, PlanFacts {
   lastCap: number;
   /** The last month whose statement was decided on. */
   closedMonth: string;
-  stripeCustomer: string | null;
   cardLabel: string;
   hasAddress: boolean;
-  overdueSince: number | null;
+  /** The operator's exceptions from limits. */
+  limits: Partial<PlanLimits>;
   /** Bytes stored now. */
   stored: number;
   /** Whole numbers as text: a sum may exceed 2⁵³. */
@@ -47,8 +48,8 @@ export function readPlans(
     `select p.account_id as "accountId", a.plan_state as state, p.since, a.capped_at is not null as "isCapped",
        p.cap, p.credit, p.prices, p.free_stored as "freeStored", p.free_until as "freeUntil", p.month, p.spent, p.told,
        p.last_cap as "lastCap", p.closed_month as "closedMonth",
-       p.stripe_customer as "stripeCustomer", p.card_label as "cardLabel", p.has_address as "hasAddress",
-       p.overdue_since as "overdueSince", p.overdue_since is not null as "isOverdue",
+       p.limits, p.card_label as "cardLabel", p.has_address as "hasAddress",
+       p.overdue_since is not null as "isOverdue",
        p.prices is not null and p.card_label <> '' and p.has_address as "isReady", u.storage_bytes as stored,
        d.byte_hours as "byteHours", d.download_bytes as "downloadBytes"
      from account_plans p join accounts a on a.id = p.account_id join account_usage u on u.account_id = p.account_id

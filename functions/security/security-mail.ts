@@ -57,6 +57,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
   payment_methods_changed: { texts: 'paymentMethodsChanged', path: '/app/settings/money', button: 'open' },
   studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
+  plan_changed: { texts: 'planChanged', path: PLAN_PATH, button: 'open' },
   support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },
   content_restored: { texts: 'contentRestored', path: '/app/settings/security-log', button: 'open' },

@@ -1,7 +1,10 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type pg from 'pg';
+import type { z } from 'zod';
 import { takedown } from '#core/domain/studio/content-holds.ts';
+import { creditAct, limitAct } from '#core/domain/studio/plan-acts.ts';
+import { PLAN_LIMITS } from '#core/domain/studio/plan-limits.ts';
 import { NOTICE_DECISIONS } from '#core/domain/studio/notices.ts';
 import { CommandError, UsageError } from '../lib/command.ts';
 import type { StudioRow } from './studios.ts';
@@ -13,6 +16,8 @@ export const ACTS = {
   close: 'closes it for good: it is erased after 30 days unless an owner reopens it',
   takedown: 'blocks what you named, for everybody but its members',
   restore: 'shows again what you named',
+  credit: 'lowers its next bills by an amount',
+  limits: 'makes an exception from a limit of its plan, or ends one',
   enter: 'asks its owners for a visit of the support, which only reads',
 } as const;
 export type ActVerb = keyof typeof ACTS;
@@ -42,7 +47,9 @@ interface TargetOptions {
  * Returns the parameters of an act: what it is about, and for a takedown its statement of reasons.
  * @throws UsageError naming the option that is missing or wrong
  */
-export function actParams(verb: ActVerb, options: TargetOptions): Readonly<Record<string, unknown>> {
+export function actParams(verb: ActVerb, options: TargetOptions, value?: string): Readonly<Record<string, unknown>> {
+  if (verb === 'credit') return { amount: readAmount(value) };
+  if (verb === 'limits') return readLimit(value);
   if (verb === 'enter') {
     if (!options.email) throw new UsageError('Say whose sign-in visits: --email <address>');
     return { email: options.email };
@@ -59,6 +66,28 @@ export function actParams(verb: ActVerb, options: TargetOptions): Readonly<Recor
   if (parsed.success) return parsed.data;
   const wrong = [...new Set(parsed.error.issues.map(({ path }) => `--${String(path[0]).replace(/Id$/, '')}`))];
   throw new UsageError(`A takedown needs a statement of reasons. Missing or wrong: ${wrong.join(', ')} (--help).`);
+}
+
+/** Reads an amount in the prices' currency: `12.50`. Returns minor units. @throws UsageError */
+function readAmount(value = ''): number {
+  const amount = /^\d{1,5}(\.\d{2})?$/.test(value) ? Math.round(Number(value) * 100) : 0;
+  if (creditAct.safeParse({ amount }).success) return amount;
+  throw new UsageError('Say how much, net of VAT: npm run studio -- credit <studio> 12.50');
+}
+
+const UNITS: Readonly<Record<string, number>> = { GB: 1e9, TB: 1e12 };
+
+/** Reads `stored=100GB`, `mails=200`, or `mails=default`, which ends an exception. @throws UsageError */
+function readLimit(value = ''): z.infer<typeof limitAct> {
+  const [, limit, number, unit = ''] = /^(\w+)=(default|\d{1,15})(GB|TB)?$/.exec(value) ?? [];
+  const parsed = limitAct.safeParse({
+    limit,
+    value: number === 'default' ? null : Number(number) * (UNITS[unit] ?? 1),
+  });
+  if (parsed.success && (unit === '' || limit === 'stored')) return parsed.data;
+  throw new UsageError(
+    `Say which limit: npm run studio -- limits <studio> stored=100GB. Limits are ${PLAN_LIMITS.join(', ')}; "default" ends an exception.`,
+  );
 }
 
 /** An act that an operator asks for. */

@@ -23,6 +23,7 @@ import {
   readDetails,
   readUsageDays,
   STUDIO_ORDERS,
+  type StudioDetails,
   type StudioOrder,
   type StudioRow,
 } from './studios.ts';
@@ -34,6 +35,8 @@ const HELP = `Shows the studios of an installation: sums and states, nothing of 
   npm run studio -- usage <studio> [--month <YYYY-MM>]
   npm run studio -- log <studio>                          the acts on it, and how they ended
   npm run studio -- suspend|resume|close <studio> --reason "…"
+  npm run studio -- credit <studio> <amount> --reason "…"     12.50: lowers the next bills, net of VAT
+  npm run studio -- limits <studio> <limit>=<value> --reason "…"
   npm run studio -- takedown <studio> [--website | --gallery <id> [--photo <id>]] --reason "<facts>"
       --ground law|terms --rule "<provision or clause, and why>" --source notice|own|order [--territory <where>]
   npm run studio -- notices [--all]                       notices of illegal content that wait, or all
@@ -45,7 +48,9 @@ const HELP = `Shows the studios of an installation: sums and states, nothing of 
   npm run studio -- enter <studio> --email <your sign-in> --reason "…"
   npm run studio -- restore <studio> [--website | --gallery <id> [--photo <id>]] --reason "…"
 
-  suspend closes its pages to clients and visitors; its members read and export. close is possible 76 days after suspend.
+  suspend closes its pages to clients and visitors; its members read and export. close is possible 76 days after suspend, or
+  after an unpaid bill closed it.
+  limits are stored=100GB, mails=200 (a day), galleries=500; =default ends the exception.
   enter asks the owners to let you read the studio for 1, 24 or 72 hours, with a sign-in of the product that has a second
   factor: galleries, photos, team and settings, without clients, sessions and money.
   takedown blocks a photo, a gallery, the website, or without any of them the studio: visitors get 451. The owners get a
@@ -101,6 +106,9 @@ const OPTIONS = {
 
 type Options = ReturnType<typeof parseOptions<typeof OPTIONS>>;
 
+/** Verbs with a value after the studio. */
+const VALUED: ReadonlySet<string> = new Set(['credit', 'limits']);
+
 /** Verbs that request an act on no single studio. */
 const WRITES: ReadonlySet<string> = new Set(['decide', 'announce', 'retract']);
 
@@ -112,13 +120,15 @@ interface Answer {
 
 await runCommand(async () => {
   const [verb = '--help', ...rest] = process.argv.slice(2);
-  const name = rest[0]?.startsWith('-') === false ? rest[0] : undefined;
-  const options = parseOptions(HELP, OPTIONS, verb.startsWith('-') ? [verb] : rest.slice(name === undefined ? 0 : 1));
+  const first = rest.findIndex((one) => one.startsWith('-'));
+  const [name, value, ...others] = first < 0 ? rest : rest.slice(0, first);
+  if (others.length > 0) throw new UsageError(`What is "${others[0]}"?\n\n${HELP}`);
+  const options = parseOptions(HELP, OPTIONS, verb.startsWith('-') ? [verb] : first < 0 ? [] : rest.slice(first));
   const { database } = await findDatabase(options);
   const answer = await withDatabase(database.client, (db) =>
     inTransaction(db, isAct(verb) || WRITES.has(verb) ? 'begin' : 'begin read only', async () => {
       await db.query('set local role albumen_operator');
-      return run(db, verb, name, options);
+      return run(db, verb, { name, value }, options);
     }),
   );
   console.log(options.json ? JSON.stringify(answer.json, null, 2) : answer.text);
@@ -126,7 +136,13 @@ await runCommand(async () => {
 
 type Db = Parameters<typeof listStudios>[0];
 
-async function run(db: Db, verb: string, name: string | undefined, options: Options): Promise<Answer> {
+interface Named {
+  name: string | undefined;
+  /** What `credit` and `limits` set. */
+  value: string | undefined;
+}
+
+async function run(db: Db, verb: string, { name, value }: Named, options: Options): Promise<Answer> {
   const now = Date.now();
   if (verb === 'list') return list(db, options, now);
   if (verb === 'notices') return notices(db, options);
@@ -140,9 +156,10 @@ async function run(db: Db, verb: string, name: string | undefined, options: Opti
       `"${verb}" is none of list, show, usage, log, notices, decide, announcements, announce, retract, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`,
     );
   }
+  if (value !== undefined && !VALUED.has(verb)) throw new UsageError(`What is "${value}"?\n\n${HELP}`);
   if (name === undefined) throw new UsageError(`Say which studio: npm run studio -- ${verb} <studio>`);
   const studio = await findStudio(db, name, now);
-  if (isAct(verb)) return act(db, verb, studio, options);
+  if (isAct(verb)) return act(db, verb, studio, { options, value });
   if (verb === 'log') return log(db, studio);
   return verb === 'show' ? show(db, studio) : usage(db, studio, options.month ?? monthOf(now));
 }
@@ -158,6 +175,7 @@ async function list(db: Db, { by, limit }: Options, now: number): Promise<Answer
     one.slug,
     one.name,
     stateOf(one),
+    one.planState ?? 'none',
     isoDay(one.createdAt),
     String(one.members),
     String(one.galleries),
@@ -165,15 +183,32 @@ async function list(db: Db, { by, limit }: Options, now: number): Promise<Answer
     formatBytes(one.stored),
     formatBytes(one.downloaded),
   ]);
-  const heads = ['id', 'address', 'name', 'state', 'since', 'members', 'galleries', 'photos', 'stored', 'downloaded'];
+  const heads = [
+    'id',
+    'address',
+    'name',
+    'state',
+    'plan',
+    'since',
+    'members',
+    'galleries',
+    'photos',
+    'stored',
+    'downloaded',
+  ];
   return { json, text: formatTable(heads, rows) };
 }
 
-async function act(db: Db, verb: ActVerb, studio: StudioRow, options: Options): Promise<Answer> {
+async function act(
+  db: Db,
+  verb: ActVerb,
+  studio: StudioRow,
+  { options, value }: { options: Options; value: string | undefined },
+): Promise<Answer> {
   const id = await requestAct(
     db,
     studio.id,
-    await prepareAct(verb, ACTS[verb], studio, options, actParams(verb, options)),
+    await prepareAct(verb, ACTS[verb], studio, options, actParams(verb, options, value)),
   );
   const text = `Requested: ${verb} ${studio.slug}. How it ended: npm run studio -- log ${studio.slug}`;
   return { json: { id, studio: studio.id, act: verb }, text };
@@ -252,6 +287,7 @@ async function show(db: Db, studio: StudioRow): Promise<Answer> {
     ['state', `${stateOf(studio)}, since ${isoDay(studio.createdAt)}`],
     ['domains', details.domains.map(({ hostname, status }) => `${hostname} (${status})`).join(', ') || 'none'],
     ['has', `${studio.members} members, ${studio.galleries} galleries, ${studio.photos} photos`],
+    ['plan', planOf(details)],
     ['stored', `${formatBytes(studio.stored)}, ${formatBytes(details.trash)} of it in the trash`],
     ['given up', details.givenUp.map(({ kind, count }) => `${kind} ×${count}`).join(', ') || 'no effects'],
     ['mails', `${details.refusals} addresses refuse them`],
@@ -282,9 +318,25 @@ function isoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-function stateOf({ closedAt, pausedAt, heldAt, siteHeldAt }: StudioRow): string {
+/** Returns what a studio pays by, or that it has no plan. */
+function planOf({ plan }: StudioDetails): string {
+  if (!plan) return 'none';
+  const amount = (minor: number) => (minor / 100).toFixed(2);
+  const limits = Object.entries(plan.limits).map(([limit, value]) => `${limit} ${value}`);
+  return [
+    `since ${isoDay(plan.since)}`,
+    `${amount(plan.spent)} in ${plan.month}`,
+    `cap ${amount(plan.cap)}`,
+    `credit ${amount(plan.credit)}`,
+    ...(plan.overdueSince ? [`a payment failed ${isoDay(plan.overdueSince)}`] : []),
+    ...(limits.length > 0 ? [`exceptions: ${limits.join(', ')}`] : []),
+  ].join(', ');
+}
+
+function stateOf({ closedAt, pausedAt, heldAt, siteHeldAt, planState }: StudioRow): string {
   if (closedAt) return `closed ${isoDay(closedAt)}`;
   if (heldAt) return `blocked ${isoDay(heldAt)}`;
   if (pausedAt) return `suspended ${isoDay(pausedAt)}`;
+  if (planState === 'suspended') return 'closed until a bill is paid';
   return siteHeldAt ? `website blocked ${isoDay(siteHeldAt)}` : 'open';
 }

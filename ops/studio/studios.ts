@@ -15,6 +15,8 @@ export interface StudioRow {
   /** When an operator blocked it, or its website. */
   heldAt: Date | null;
   siteHeldAt: Date | null;
+  /** What it pays by; null where nothing is charged. */
+  planState: string | null;
   members: number;
   galleries: number;
   photos: number;
@@ -27,6 +29,7 @@ export interface StudioRow {
 // The views of the schema `operators` are all that an operator's role may read.
 const STUDIO = `select a.id, a.slug, a.name, a.created_at as "createdAt", a.deleted_at as "closedAt",
     a.paused_at as "pausedAt", a.held_at as "heldAt", a.site_held_at as "siteHeldAt",
+    a.plan_state as "planState",
     (select coalesce(sum(m.count), 0)::integer from operators.members m where m.account_id = a.id) as members,
     u.gallery_count as galleries, u.photo_count as photos, u.storage_bytes::float8 as stored,
     (select coalesce(sum(d.download_bytes), 0)::float8 from operators.usage_days d
@@ -71,7 +74,22 @@ export async function findStudio(db: pg.Client, name: string, now: number): Prom
   return rows[0];
 }
 
+/** Amounts in minor units. */
+interface StudioPlan {
+  /** When its state began. */
+  since: Date;
+  cap: number;
+  credit: number;
+  /** The month that `spent` is of. */
+  month: string;
+  spent: number;
+  overdueSince: Date | null;
+  /** The operator's exceptions. */
+  limits: Record<string, number>;
+}
+
 export interface StudioDetails {
+  plan: StudioPlan | null;
   domains: { hostname: string; status: string }[];
   /** Bytes of photos in the trash, which are stored as well. */
   trash: number;
@@ -91,7 +109,12 @@ export async function readDetails(db: pg.Client, id: string): Promise<StudioDeta
     `select coalesce((select bytes from operators.trash where account_id = $1), 0)::float8 as trash,
        coalesce((select count from operators.mail_refusals where account_id = $1), 0) as refusals`,
   );
+  const [plan = null] = await rows<StudioPlan>(
+    `select since, cap, credit, month, spent::float8 as spent, overdue_since as "overdueSince", limits
+     from operators.plans where account_id = $1`,
+  );
   return {
+    plan,
     domains: await rows(
       `select address as hostname, status from operators.addresses
        where account_id = $1 and status <> 'former' order by address`,

@@ -9,6 +9,7 @@ import type { BillingCard } from '#local/stripe/billing-objects.ts';
 import { signPayload } from '#local/stripe/webhooks.ts';
 import { testApi } from '../support/api.ts';
 import { expectLogged } from '../support/expected-log.ts';
+import { operatorAct } from '../support/operator.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 import { takeEvents } from '../support/stripe.ts';
 
@@ -159,11 +160,11 @@ describe('a month', () => {
   it('is reduced by a credit, which is used up', async () => {
     const customer = await activate();
     await use(82.4);
-    await sql('update account_plans set credit = 164 where account_id = $1', studio.id);
+    expect(await operatorAct(api, studio.id, 'credit', { amount: 164 })).toBe('done');
     await meterUsage(api.jobs);
     await runOutbox(api.jobs);
     expect(api.stripe.sales.invoicesOf(customer)).toMatchObject([{ subtotal: 300 }]);
-    expect((await read()).credit).toBe(0);
+    expect(await read()).toMatchObject({ credit: 0, statements: [{ amount: 300, credit: 164 }] });
   });
 
   it('below a euro leaves a credit as it is', async () => {

@@ -368,6 +368,25 @@ describe('an act on a studio', () => {
     ]);
   });
 
+  it('closes a studio 76 days after an unpaid bill closed its pages', async () => {
+    const own = await makeStudio(api);
+    await sql(`update accounts set plan_state = 'suspended' where id = $1`, own.id);
+    const since = (at: number) =>
+      sql(
+        `insert into account_plans (account_id, since, cap, month, closed_month) values ($1, $2, 5000, '2020-02', '2020-01')
+         on conflict (account_id) do update set since = excluded.since`,
+        own.id,
+        new Date(at),
+      );
+    await since(api.clock.now() - CLOSE_AFTER_MS + 60_000);
+    expect(await act(own, 'close')).toBe('too_early');
+    await since(api.clock.now() - CLOSE_AFTER_MS - 60_000);
+    await sql(`update accounts set plan_state = 'active' where id = $1`, own.id);
+    expect(await act(own, 'close')).toBe('too_early');
+    await sql(`update accounts set plan_state = 'suspended' where id = $1`, own.id);
+    expect(await act(own, 'close')).toBe('done');
+  });
+
   it('ends the stay of visitors in rooms, and purges the pages', async () => {
     const own = await makeStudio(api);
     api.purged.length = 0;

@@ -53,6 +53,7 @@ describe('the operator’s role', () => {
       'operators.members SELECT',
       'operators.notices SELECT',
       'operators.pending_effects SELECT',
+      'operators.plans SELECT',
       'operators.trash SELECT',
       'operators.usage SELECT',
       'operators.usage_days SELECT',

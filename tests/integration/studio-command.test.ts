@@ -104,6 +104,49 @@ it('takes nothing down without a statement of reasons', async () => {
   ]);
 });
 
+it.each([
+  [['credit', '12.50'], { amount: 1250 }],
+  [['credit', '7'], { amount: 700 }],
+  [['limits', 'stored=100GB'], { limit: 'stored', value: 1e11 }],
+  [['limits', 'mails=200'], { limit: 'mails', value: 200 }],
+  [['limits', 'galleries=default'], { limit: 'galleries', value: null }],
+])('requests %j as %j', async ([verb = '', value = ''], params) => {
+  const act = [verb, small.slug, value, '--reason', 'An outage', '--confirm', small.slug];
+  expect((await run(...act)).code).toBe(0);
+  const { rows } = await database.pool.query(
+    'select kind, params from operator_events where kind = $1 order by at desc limit 1',
+    [verb],
+  );
+  expect(rows).toEqual([{ kind: verb, params }]);
+});
+
+it.each([
+  ['credit', '-3'],
+  ['credit', '1.5'],
+  ['credit', '0'],
+  ['limits', 'mails=2GB'],
+  ['limits', 'studios=20'],
+  ['limits', 'stored'],
+  ['suspend', 'now'],
+])('refuses %s %s', async (verb, value) => {
+  expect((await run(verb, small.slug, value, '--reason', 'x', '--confirm', small.slug)).code).toBe(2);
+});
+
+it('shows what a studio pays by', async () => {
+  await insertRow(database.pool, 'account_plans', {
+    account_id: large.id,
+    since: '2026-02-01',
+    cap: 5000,
+    credit: 1250,
+    month: '2026-03',
+    closed_month: '2026-02',
+    limits: '{"stored": 100}',
+  });
+  await database.pool.query(`update accounts set plan_state = 'past_due' where id = $1`, [large.id]);
+  expect((await run('list')).output).toMatch(new RegExp(`${large.id} .* past_due `));
+  expect((await run('show', large.slug)).output).toMatch(/cap 50\.00, credit 12\.50, exceptions: stored 100/);
+});
+
 it('announces to all studios or to those that are named, lists it, and ends it', async () => {
   const texts = ['--en', 'Tonight', '--es', 'Esta noche', '--ca', 'Aquesta nit'];
   expect(await run('announce', '--kind', 'maintenance', ...texts)).toMatchObject({

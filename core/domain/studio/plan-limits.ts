@@ -12,6 +12,8 @@ export interface PlanLimits {
   studios: number;
 }
 export type PlanLimit = keyof PlanLimits;
+/** Limits that an operator changes for a studio. Those of people are the same for everybody. */
+export const PLAN_LIMITS = ['stored', 'mails', 'galleries'] as const satisfies readonly PlanLimit[];
 
 const TRIAL: PlanLimits = { stored: 5e9, mails: 50, galleries: 50, studios: 3 };
 const PAYING: PlanLimits = { stored: 2e12, mails: 1_000, galleries: 10_000, studios: 10 };

@@ -42,6 +42,7 @@ export const SECURITY_EVENT_KINDS = [
   'support_asked',
   'support_allowed',
   'support_ended',
+  'plan_changed',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -102,6 +103,7 @@ export const SECURITY_NOTICES = [
   'content_removed',
   'content_restored',
   'support_asked',
+  'plan_changed',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 

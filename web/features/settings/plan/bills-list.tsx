@@ -36,7 +36,7 @@ export function BillsList({ plan: { statements } }: { plan: StudioPlan }) {
 function BillRow({ bill }: { bill: Bill }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const { month, amount, total, currency, status, isFailed, number, pageUrl, pdfUrl, paidAt } = bill;
+  const { month, amount, total, currency, status, isFailed, credit, number, pageUrl, pdfUrl, paidAt } = bill;
   const name = format.month(month);
   const text =
     total === null
@@ -59,6 +59,11 @@ function BillRow({ bill }: { bill: Bill }) {
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="font-medium">{name}</span>
         <span className="text-caption text-soft tabular-nums">{number ? `${text} · ${number}` : text}</span>
+        {credit > 0 && (
+          <span className="text-caption text-soft tabular-nums">
+            {t('bills.credit', { amount: format.money(credit, currency) })}
+          </span>
+        )}
         <Tag tone={isFailed ? 'danger' : TONES[status]}>
           {paidAt === null
             ? t(`bills.status.${isFailed ? 'failed' : status}`)

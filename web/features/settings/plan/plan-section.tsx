@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { PlanState } from '#core/domain/studio/plan-state.ts';
+import { PLAN_LIMITS } from '#core/domain/studio/plan-limits.ts';
 import { pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
@@ -55,6 +56,7 @@ export function PlanSection() {
           <CapForm {...parts} />
           <AcceptedPrices {...parts} />
           <CardAndAddress {...parts} />
+          <Limits plan={plan} />
         </div>
       </PageSection>
       <BillsList plan={plan} />
@@ -135,6 +137,26 @@ function CardAndAddress({ plan: { card, hasAddress }, onChange }: PlanPartProps)
           {t('card.refresh')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+function Limits({ plan: { limits, exceptions } }: Pick<PlanPartProps, 'plan'>) {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <h3 className="font-semibold">{t('limits.title')}</h3>
+      <ul className="flex flex-col gap-1">
+        {PLAN_LIMITS.map((limit) => (
+          <li key={limit} className="flex flex-wrap items-center gap-x-3">
+            {t(`limits.${limit}`, {
+              most: limit === 'stored' ? format.bytes(limits[limit]) : format.number(limits[limit]),
+            })}
+            {exceptions.includes(limit) && <Tag>{t('limits.exception')}</Tag>}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
