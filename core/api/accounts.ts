@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { account, accountChanges, newAccount } from '../domain/studio/accounts.ts';
+import { account, accountChanges, openedAccount } from '../domain/studio/accounts.ts';
 import { accountId, rowId } from '../domain/values/ids.ts';
+import { language } from '../domain/values/primitives.ts';
 import { mailTemplate } from '../domain/messages/messages.ts';
 import { cssProblem, customCss, customScript, scriptHosts } from '../domain/site/site-code.ts';
 import { endpoint } from './endpoint.ts';
@@ -23,7 +24,7 @@ export const accounts = {
     access: 'user',
     channel: 'backoffice',
     recentSignIn: false,
-    body: newAccount,
+    body: openedAccount,
     response: account,
     status: 201,
   }),
@@ -38,6 +39,18 @@ export const accounts = {
       available: z.boolean(),
       reason: z.enum(['slug_invalid', 'slug_reserved', 'slug_taken']).nullable(),
     }),
+  }),
+  /** Accepts the terms for the studio, as they are shown. Another version than the present one is `conflict`. */
+  acceptTerms: endpoint({
+    method: 'POST',
+    path: '/api/accounts/terms',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'account.delete',
+    whilePaused: true,
+    recentSignIn: false,
+    body: z.strictObject({ version: z.number().int(), language }),
+    response: account,
   }),
   /** Mails a template with sample values to the caller. 429 `rate_limited` after ten in an hour. */
   testMail: endpoint({

@@ -21,8 +21,10 @@ import {
   slugError,
   withSlugConflict,
 } from './rows.ts';
+import { recordTerms } from './terms.ts';
 
 export { close, closed, restore } from './close-account.ts';
+export { acceptTerms } from './terms.ts';
 export { testMail } from './test-mail.ts';
 export { endSitePreviews, previewSite } from '../site/previews.ts';
 export { exportData, exportLink } from './export-handlers.ts';
@@ -61,6 +63,7 @@ export const create = defineHandler(accounts.create, async ({ services, caller, 
          values ($1, $2, 'owner', $3, $4, $5)`,
         [id, caller.userId, person.name, memberEmail(caller), now],
       );
+      if (body.terms) await recordTerms(tx, { accountId: id, userId: caller.userId, ...body.terms }, now.getTime());
     }),
   );
   return { body: await readAccount(services.db, caller.userId, id) };

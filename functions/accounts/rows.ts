@@ -8,6 +8,7 @@ import { ANNOUNCEMENTS } from '../status/announcements.ts';
 const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.date_format as "dateFormat", a.currency_code as currency,
   a.settings, a.created_at as "createdAt", a.capped_at as "cappedAt", ${STUDIO_FACTS},
   a.site_held_at as "siteHeldAt", me.role, ${ANNOUNCEMENTS} as announcements,
+  (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
 

@@ -107,6 +107,7 @@ export function pageOptionsFromEnv(): PageOptions {
       domainTarget: env.DOMAIN_TARGET ?? null,
       cardPayments: env.CARD_PAYMENTS === 'on',
       billingFrom: env.BILLING_FROM ?? null,
+      hasTerms: Boolean(name && address && email),
     },
   };
 }

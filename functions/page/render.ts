@@ -131,6 +131,8 @@ export interface PublicConfig {
   /** True where studios can take payments by card. */
   cardPayments: boolean;
   billingFrom: string | null;
+  /** True where there are legal pages. */
+  hasTerms: boolean;
 }
 
 interface PageContent {

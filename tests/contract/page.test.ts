@@ -51,6 +51,7 @@ describe('the back office', () => {
         errorsDsn: null,
         domainTarget: null,
         cardPayments: true,
+        hasTerms: true,
         billingFrom: '2027-04',
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);

@@ -246,6 +246,7 @@ function startHost(
     domainTarget: null,
     cardPayments: true,
     billingFrom: '2027-04',
+    hasTerms: true,
   };
   const templates = async () => ({
     index: TEMPLATE,

@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { presentAnnouncement } from '#core/domain/studio/announcements.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
-import { matchLanguage } from '#core/domain/values/languages.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { poll } from '#web/lib/api/poll.ts';
 import { readStored, writeStored } from '#web/lib/browser/storage.ts';
+import { readConfig } from '#web/lib/env.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
 import { type StudioNotice, studioNotice } from './studio-notice.ts';
 
@@ -23,7 +28,7 @@ export function StudioBanner() {
   const { t } = useTranslation('plan');
   const account = useAccount();
   const notice = studioNotice(account);
-  if (notice === null) return <AnnouncementBanner />;
+  if (notice === null) return isAsked(account) ? <TermsBanner /> : <AnnouncementBanner />;
   const isOperators = OPERATORS.has(notice);
   const mayAct = can(account.role, isOperators ? 'account.delete' : 'billing.manage');
   return (
@@ -43,6 +48,39 @@ export function StudioBanner() {
   );
 }
 
+/** True for who may accept terms that nobody has accepted for the studio yet. */
+const isAsked = ({ terms, role }: Account) =>
+  readConfig().hasTerms === true && can(role, 'account.delete') && (terms ?? 0) < presentTerms().version;
+
+/** Asks for the terms, and stops nothing. */
+function TermsBanner() {
+  const { t } = useTranslation('plan');
+  const api = useApi();
+  const { terms } = useAccount();
+  const { put } = useAccounts();
+  const language = useLanguage();
+  const { call, busy } = useApiCall();
+  const accept = () =>
+    call(async () => put(await api.accounts.acceptTerms({ body: { version: presentTerms().version, language } })));
+  return (
+    <Banner
+      title={t(terms === null ? 'terms.first' : 'terms.changed')}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <a href="/terms" target="_blank" className={buttonClass({ size: 'small' })}>
+            {t('terms.read')}
+          </a>
+          <Button writes size="small" variant="primary" loading={busy} onClick={() => void accept()}>
+            {t('terms.accept')}
+          </Button>
+        </div>
+      }
+    >
+      {t('terms.text')}
+    </Banner>
+  );
+}
+
 /** How often announcements are asked for, with the list of studios; docs/scaling.md counts the requests. */
 const PACE = { often: 30 * MINUTE_MS, times: Infinity, rarely: 30 * MINUTE_MS };
 
@@ -58,7 +96,8 @@ function readDismissed(): string[] {
 
 /** Tells the most urgent of what the operator announces now. */
 function AnnouncementBanner() {
-  const { t, i18n } = useTranslation('plan');
+  const { t } = useTranslation('plan');
+  const language = useLanguage();
   const { announcements } = useAccount();
   const { reload } = useAccounts();
   const [dismissed, setDismissed] = useState(readDismissed);
@@ -82,7 +121,7 @@ function AnnouncementBanner() {
       }
       {...(shown.kind === 'info' && { onDismiss: dismiss })}
     >
-      {shown.texts[matchLanguage(i18n.language)]}
+      {shown.texts[language]}
     </Banner>
   );
 }

@@ -23,6 +23,8 @@ export interface PublicConfig {
   cardPayments?: boolean;
   /** The first month that studios pay for; null where nothing is charged, absent in a page kept from before. */
   billingFrom?: string | null;
+  /** True where there are terms to accept; absent in a page kept from before. */
+  hasTerms?: boolean;
 }
 
 const AUTH_PROVIDERS = ['google', 'facebook'] as const;
@@ -45,6 +47,7 @@ const CHECKS: Readonly<Record<keyof PublicConfig, (value: unknown) => boolean>> 
   domainTarget: isOptionalText,
   cardPayments: (value) => value === undefined || typeof value === 'boolean',
   billingFrom: isOptionalText,
+  hasTerms: (value) => value === undefined || typeof value === 'boolean',
 };
 
 /**

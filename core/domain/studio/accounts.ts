@@ -77,11 +77,18 @@ export const account = z.object({
   siteHeldAt: z.number().nullable().default(null),
   /** What the operator tells the studio's members, now or later. */
   announcements: z.array(announcement).default([]),
+  /** The version of the terms that somebody has accepted for the studio; null before. */
+  terms: z.number().nullable().default(null),
 });
 export type Account = z.infer<typeof account>;
 
 /** Fields of a new studio. */
 export const newAccount = z.strictObject({ name: accountName, slug, currency: currencyCode, timeZone, language });
+
+/** What opening a studio sends: `terms` is the version that the person has agreed to, in the language that they read. */
+export const openedAccount = newAccount.extend({
+  terms: z.strictObject({ version: z.number().int(), language }).optional(),
+});
 export type NewAccount = z.infer<typeof newAccount>;
 
 /** Fields that `PATCH /api/accounts/{id}` accepts. Strict: `members`, `role`, `id` and unknown fields are refused. */

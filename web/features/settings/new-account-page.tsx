@@ -4,6 +4,7 @@ import type { accounts } from '#core/api/accounts.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import { slugFrom } from '#core/domain/galleries/gallery-link.ts';
 import { type NewAccount, newAccount } from '#core/domain/studio/accounts.ts';
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
@@ -15,6 +16,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
+import { readConfig } from '#web/lib/env.ts';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
@@ -36,6 +38,7 @@ interface NewAccountPageProps {
 export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPageProps) {
   const { t } = useTranslation(['accounts', 'errors', 'common']);
   const api = useApi();
+  const { hasTerms = false } = readConfig();
   const language = useLanguage();
   const { put } = useAccounts();
   const [failure, setFailure] = useState<string | null>(null);
@@ -54,7 +57,8 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   const form = useForm(draft, newAccount, async (account, refuse) => {
     setFailure(null);
     try {
-      put(await api.accounts.create({ body: account }));
+      const terms = { version: presentTerms().version, language };
+      put(await api.accounts.create({ body: { ...account, ...(hasTerms && { terms }) } }));
       draft.forget();
       onDone();
     } catch (error) {
@@ -105,6 +109,14 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
             {...form.input('language')}
           />
         </Field>
+        {hasTerms && (
+          <p className="text-caption text-soft">
+            {t('new.terms')}{' '}
+            <a href="/terms" target="_blank" className="underline">
+              {t('new.read')}
+            </a>
+          </p>
+        )}
         <Button type="submit" variant="primary" loading={form.isSubmitting}>
           {t('new.act')}
         </Button>
