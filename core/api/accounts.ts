@@ -47,7 +47,6 @@ export const accounts = {
     access: 'member',
     channel: 'backoffice',
     capability: 'account.delete',
-    whilePaused: true,
     recentSignIn: false,
     body: z.strictObject({ version: z.number().int(), language }),
     response: account,

@@ -32,6 +32,8 @@ const studioPlan = z.object({
   prices: z.number().int().nullable(),
   /** The version to accept. */
   offered: z.number().int(),
+  /** The first month in which the offered prices will count; null if they do. */
+  offeredFrom: usageMonth.nullable(),
   /** Bytes that are free each month, and downloads. */
   free: z.object({ stored: z.number(), downloaded: z.number() }),
   /** What the plan allows, with the operator's exceptions; `exceptions` names those. */

@@ -9,6 +9,8 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
   a.settings, a.created_at as "createdAt", a.capped_at as "cappedAt", ${STUDIO_FACTS},
   a.site_held_at as "siteHeldAt", me.role, ${ANNOUNCEMENTS} as announcements,
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
+  coalesce((select p.prices < (select max(v::integer) from jsonb_object_keys(p.noticed) v)
+    from account_plans p where p.account_id = a.id), false) as "hasNewPrices",
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
 

@@ -1,6 +1,7 @@
 import { USAGE_MONTHS } from '#core/domain/studio/usage.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { noticePrices } from '../plans/notice-prices.ts';
 import { closeMonths } from '../plans/statements.ts';
 import { updatePlans } from '../plans/update-plans.ts';
 
@@ -25,6 +26,7 @@ export async function meterUsage(
   jobs: Pick<JobServices, 'db' | 'clock' | 'billingFrom'>,
 ): Promise<{ studios: number; plans: number; statements: number }> {
   const { db, billingFrom } = jobs;
+  await noticePrices(db, billingFrom, jobs.clock());
   const { studios } = await sampleUsage(jobs);
   // A forecast changes with the hour.
   const plans = await updatePlans(db, billingFrom, jobs.clock(), { forecasts: studios > 0 });

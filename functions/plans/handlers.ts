@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { plan as endpoints, type StudioPlan } from '#core/api/plan.ts';
 import { PLAN_LIMITS, planLimits } from '#core/domain/studio/plan-limits.ts';
-import { monthCap, nextStateAt, planPrices } from '#core/domain/studio/plan.ts';
-import { pricesOf, pricesOfVersion } from '#core/domain/studio/prices.ts';
+import {
+  monthCap,
+  nextStateAt,
+  offeredPrices,
+  planPrices,
+  type PlanTerms,
+  pricesBegin,
+} from '#core/domain/studio/plan.ts';
+import { pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { monthOf } from '#core/domain/studio/usage.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeId } from '#core/domain/values/ids.ts';
@@ -46,6 +53,7 @@ async function readPlan(db: Queryable, accountId: string, now: number): Promise<
   const [stored] = await readPlans(db, { accountId, month });
   if (!stored) throw new AppError('not_found');
   const prices = planPrices(stored, month);
+  const offered = offeredPrices(stored, month);
   return {
     state: stored.state,
     nextStateAt: nextStateAt(stored),
@@ -59,7 +67,9 @@ async function readPlan(db: Queryable, accountId: string, now: number): Promise<
     card: stored.cardLabel,
     hasAddress: stored.hasAddress,
     prices: stored.prices,
-    offered: pricesOf(month).version,
+    offered,
+    offeredFrom:
+      offered === prices.version || stored.prices === null ? null : pricesBegin(offered, stored.noticed[offered]!),
     free: prices.free,
     limits: planLimits(stored.state, stored.limits)!,
     exceptions: PLAN_LIMITS.filter((limit) => limit in stored.limits),
@@ -171,9 +181,16 @@ export const acceptPrices = defineHandler(
   endpoints.acceptPrices,
   async ({ services, caller: { accountId, userId }, body: { version, language } }) => ({
     body: await changePlan(services, accountId, async (tx, now) => {
-      if (version !== pricesOf(monthOf(now)).version) throw new AppError('conflict', { field: 'version' });
+      const [plan] = await tx.query<Pick<PlanTerms, 'prices' | 'noticed'>>(
+        'select prices, noticed from account_plans where account_id = $1',
+        [accountId],
+      );
+      if (!plan || version !== offeredPrices(plan, monthOf(now))) throw new AppError('conflict', { field: 'version' });
+      // The prices that a studio begins with count immediately.
       const [accepted] = await tx.query(
-        `update account_plans set prices = $2 where account_id = $1 and prices is distinct from $2 returning account_id`,
+        `update account_plans set prices = $2,
+           noticed = case when prices is null then noticed || jsonb_build_object($2::text, 0) else noticed end
+         where account_id = $1 and prices is distinct from $2 returning account_id`,
         [accountId, version],
       );
       if (!accepted) return;

@@ -48,7 +48,7 @@ export function readPlans(
     `select p.account_id as "accountId", a.plan_state as state, p.since, a.capped_at is not null as "isCapped",
        p.cap, p.credit, p.prices, p.free_stored as "freeStored", p.free_until as "freeUntil", p.month, p.spent, p.told,
        p.last_cap as "lastCap", p.closed_month as "closedMonth",
-       p.limits, p.card_label as "cardLabel", p.has_address as "hasAddress",
+       p.limits, p.noticed, p.card_label as "cardLabel", p.has_address as "hasAddress",
        p.overdue_since is not null as "isOverdue",
        p.prices is not null and p.card_label <> '' and p.has_address as "isReady", u.storage_bytes as stored,
        d.byte_hours as "byteHours", d.download_bytes as "downloadBytes"

@@ -149,13 +149,12 @@ export async function addPlans(
 /** Expects what the month of studios will come to at least, in minor units; of those only that could be told about it. */
 async function expectSpending(db: Queryable, plans: readonly StoredPlan[], now: number): Promise<Map<string, number>> {
   const month = monthOf(now);
-  const asked = plans.filter(
-    ({ state, stored, downloadBytes, told, month: toldIn, freeStored, prices, freeUntil, cap }) => {
-      if (state === 'trialing' || (toldIn === month && told.includes('cap_expected'))) return false;
-      const { free } = planPrices({ state, cap, prices, freeStored, freeUntil }, month);
-      return stored > free.stored || Number(downloadBytes) > free.downloaded;
-    },
-  );
+  const asked = plans.filter((plan) => {
+    const { state, stored, downloadBytes, told, month: toldIn } = plan;
+    if (state === 'trialing' || (toldIn === month && told.includes('cap_expected'))) return false;
+    const { free } = planPrices(plan, month);
+    return stored > free.stored || Number(downloadBytes) > free.downloaded;
+  });
   if (asked.length === 0) return new Map();
   const { start, end } = monthBounds(month);
   const rows = await db.query<UsageDay & { accountId: string }>(

@@ -86,7 +86,7 @@ export async function readCollected(
 
 interface OwnerNotice extends Pick<
   SecurityNotice,
-  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'reason' | 'statement' | 'collected'
+  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'reason' | 'statement' | 'prices' | 'collected'
 > {
   accountId: string;
   /** Account of the outbox rows; null for mails that must survive the erasure of the studio. */

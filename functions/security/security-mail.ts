@@ -6,6 +6,8 @@ import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
 import { greet, toSingleLine } from '#core/domain/messages/message-templates.ts';
 import type { Statement } from '#core/domain/studio/content-holds.ts';
+import { pricesOfVersion } from '#core/domain/studio/prices.ts';
+import { monthBounds } from '#core/domain/studio/usage.ts';
 import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#core/domain/studio/security-events.ts';
 import ca from '#locales/ca/notices.json' with { type: 'json' };
 import en from '#locales/en/notices.json' with { type: 'json' };
@@ -57,6 +59,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
   payment_methods_changed: { texts: 'paymentMethodsChanged', path: '/app/settings/money', button: 'open' },
   studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
+  prices_changed: { texts: 'pricesChanged', path: PLAN_PATH, button: 'open' },
   plan_changed: { texts: 'planChanged', path: PLAN_PATH, button: 'open' },
   support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },
@@ -110,6 +113,7 @@ export function renderSecurityMail(
         })
       : '',
     studios: new Intl.ListFormat(language).format(studios),
+    ...formatPrices(notice.prices, language),
     days: TRASH_MS / DAY_MS,
     grace: LOST_GRACE_MS / DAY_MS,
   };
@@ -149,6 +153,18 @@ export function renderSecurityMail(
     foot: [say('help'), say(path === PLAN_PATH ? 'ownPlan' : notice.reason ? 'operator' : 'own')],
   });
   return { language, sender, ...mail };
+}
+
+/** Formats other prices, and the month from which they count. */
+function formatPrices(prices: SecurityNotice['prices'], language: Language) {
+  const { stored, downloaded, currency } = pricesOfVersion(prices?.version ?? 1);
+  const money = new Intl.NumberFormat(localeTag(language), { style: 'currency', currency });
+  const month = new Intl.DateTimeFormat(localeTag(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return {
+    stored: money.format(stored / 1e6),
+    downloaded: money.format(downloaded / 1e6),
+    month: prices ? month.format(monthBounds(prices.from).start) : '',
+  };
 }
 
 type Say = (key: string, more?: Readonly<Record<string, string>>) => string;

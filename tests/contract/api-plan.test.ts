@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accounts } from '#core/api/accounts.ts';
 import { plan } from '#core/api/plan.ts';
-import { monthOf } from '#core/domain/studio/usage.ts';
+import { planPrices, pricesBegin } from '#core/domain/studio/plan.ts';
+import { PRICES } from '#core/domain/studio/prices.ts';
+import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { meterUsage } from '#functions/jobs/sample-usage.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -332,6 +335,53 @@ it('what a studio stored before prices began is free for a year', async () => {
   expect(await sql('select free_until from account_plans where account_id = $1', studio.id)).toEqual([
     { free_until: `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` },
   ]);
+});
+
+describe('other prices', () => {
+  /** Adds a version that begins next month. */
+  function addVersion(onTestFinished: (work: () => void) => void): string {
+    const from = monthOf(monthBounds(monthOf(api.clock.now())).end);
+    const versions = PRICES as unknown as object[];
+    versions.push({ ...PRICES[0], version: 2, from, stored: 80_000 });
+    onTestFinished(() => void versions.pop());
+    return from;
+  }
+  const shown = async () =>
+    (await api.call('GET', '/api/accounts', { as: studio.owner })).read(accounts.list)[0]!.hasNewPrices;
+
+  it('are told once, and count once they are accepted and 60 days have passed', async ({ onTestFinished }) => {
+    await activate();
+    await mailed();
+    const from = addVersion(onTestFinished);
+    const begins = pricesBegin(2, api.clock.now());
+    expect(begins > from).toBe(true);
+    await meterUsage(api.jobs);
+    await meterUsage(api.jobs);
+    expect(await mailed()).toEqual([expect.stringMatching(/^Studio: new prices from /)]);
+    expect((await call('GET')).read(plan.read)).toMatchObject({ prices: 1, offered: 2, offeredFrom: begins });
+    expect(await shown()).toBe(true);
+    expect((await call('POST', { version: 1, language: 'ca' })).error.code).toBe('conflict');
+    expect((await call('POST', { version: 2, language: 'ca' })).read(plan.acceptPrices).prices).toBe(2);
+    expect(await shown()).toBe(false);
+    const [stored] = await sql('select noticed, prices from account_plans where account_id = $1', studio.id);
+    const versionIn = (month: string) =>
+      planPrices({ state: 'active', cap: 100, freeStored: null, freeUntil: null, ...stored }, month).version;
+    expect([versionIn(from), versionIn(begins)]).toEqual([1, 2]);
+  });
+
+  it('cannot be accepted before they were told, and are those that a later studio begins with', async ({
+    onTestFinished,
+  }) => {
+    await activate();
+    addVersion(onTestFinished);
+    expect((await call('POST', { version: 2, language: 'ca' })).error.code).toBe('conflict');
+    api.clock.advance(40 * DAY_MS);
+    studio = await makeStudio(api);
+    const accepted = (await call('POST', { version: 2, language: 'ca' })).read(plan.acceptPrices);
+    expect(accepted).toMatchObject({ prices: 2, offered: 2, offeredFrom: null });
+    await meterUsage(api.jobs);
+    expect(await shown()).toBe(false);
+  });
 });
 
 describe('limits of a trial', () => {

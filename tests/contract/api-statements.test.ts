@@ -111,6 +111,7 @@ describe('a month', () => {
         month,
         amount: 464,
         total: 561,
+        credit: 0,
         currency: 'EUR',
         status: 'paid',
         isFailed: false,

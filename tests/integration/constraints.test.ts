@@ -60,6 +60,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     account_plans_last_cap_check: [-1, 1_000_001],
     account_plans_closed_month_check: ['2027-00', ''],
     account_plans_limits_check: OBJECT,
+    account_plans_noticed_check: OBJECT,
     account_plans_stripe_customer_check: ['', 'acct_1', 'cus_'],
     account_plans_card_label_check: [long(61)],
   },

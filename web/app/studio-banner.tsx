@@ -21,7 +21,7 @@ import { type StudioNotice, studioNotice } from './studio-notice.ts';
 
 /** States that an operator ends, not a payment. */
 const OPERATORS: ReadonlySet<StudioNotice> = new Set(['blocked', 'paused', 'site_blocked']);
-const WARNINGS: ReadonlySet<StudioNotice> = new Set(['past_due', 'trial_used', 'capped']);
+const WARNINGS: ReadonlySet<StudioNotice> = new Set(['past_due', 'trial_used', 'capped', 'new_prices']);
 
 /** Tells the worst state of the studio, and where its owners and admins pay or export its data. */
 export function StudioBanner() {

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { studioNotice } from './studio-notice.ts';
 
-const FINE = { heldAt: null, pausedAt: null, siteHeldAt: null, planState: null, cappedAt: null };
+const FINE = { heldAt: null, pausedAt: null, siteHeldAt: null, planState: null, cappedAt: null, hasNewPrices: false };
 
 it.each([
   [{}, null],
   [{ planState: 'active' }, null],
   [{ planState: 'trialing', cappedAt: 1 }, 'trial_used'],
-  [{ planState: 'active', cappedAt: 1 }, 'capped'],
+  [{ planState: 'active', hasNewPrices: true }, 'new_prices'],
+  [{ planState: 'active', cappedAt: 1, hasNewPrices: true }, 'capped'],
   [{ planState: 'past_due', cappedAt: 1 }, 'past_due'],
   [{ planState: 'read_only', cappedAt: 1 }, 'read_only'],
   [{ planState: 'read_only', siteHeldAt: 1 }, 'site_blocked'],

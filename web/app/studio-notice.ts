@@ -13,6 +13,7 @@ const NOTICES = [
   'past_due',
   'trial_used',
   'capped',
+  'new_prices',
 ] as const;
 export type StudioNotice = (typeof NOTICES)[number];
 
@@ -23,7 +24,11 @@ export function studioNotice({
   siteHeldAt,
   planState,
   cappedAt,
-}: Pick<Account, 'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt'>): StudioNotice | null {
+  hasNewPrices,
+}: Pick<
+  Account,
+  'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'hasNewPrices'
+>): StudioNotice | null {
   const isTrue: Record<StudioNotice, boolean> = {
     blocked: heldAt !== null,
     paused: pausedAt !== null,
@@ -34,6 +39,7 @@ export function studioNotice({
     // A trial has reached no cap that the studio chose.
     trial_used: cappedAt !== null && planState === 'trialing',
     capped: cappedAt !== null,
+    new_prices: hasNewPrices,
   };
   return NOTICES.find((notice) => isTrue[notice]) ?? null;
 }

@@ -79,6 +79,8 @@ export const account = z.object({
   announcements: z.array(announcement).default([]),
   /** The version of the terms that somebody has accepted for the studio; null before. */
   terms: z.number().nullable().default(null),
+  /** True if the studio was told of prices that nobody has accepted for it yet. */
+  hasNewPrices: z.boolean().default(false),
 });
 export type Account = z.infer<typeof account>;
 

@@ -9,14 +9,16 @@ import {
   OVERDUE_MS,
   PLAN_TRANSITIONS,
   type PlanFacts,
+  NOTICE_MS,
   planPrices,
+  pricesBegin,
   type PlanTerms,
   spendingOf,
 } from './plan.ts';
 import { PRICES, type Prices } from './prices.ts';
 
 const GB = 1e9;
-const TERMS: PlanTerms = { state: 'active', cap: 5_000, prices: 1, freeStored: null, freeUntil: null };
+const TERMS: PlanTerms = { state: 'active', cap: 5_000, prices: 1, freeStored: null, freeUntil: null, noticed: {} };
 const begin: PlanFacts = { state: 'trialing', since: 0, isReady: false, isOverdue: false };
 
 describe('the state of a plan', () => {
@@ -96,8 +98,14 @@ it('prices accepted after a month do not count for it', ({ onTestFinished }) => 
   const versions = PRICES as unknown as Prices[];
   versions.push({ ...PRICES[0], version: 2, from: '2028-04' });
   onTestFinished(() => void versions.pop());
-  const versionOf = (prices: number | null, month: string) => planPrices({ ...TERMS, prices }, month).version;
+  const versionOf = (prices: number | null, month: string, told: number | null = 0) =>
+    planPrices({ ...TERMS, prices, noticed: told === null ? {} : { 2: told } }, month).version;
   expect([versionOf(2, '2028-03'), versionOf(2, '2028-04')]).toEqual([1, 2]);
+  // Told 60 days before the month, one day too late, and never.
+  const [intime, late] = [Date.UTC(2028, 3, 1) - NOTICE_MS, Date.UTC(2028, 3, 1) - NOTICE_MS + 1];
+  expect([versionOf(2, '2028-04', intime), versionOf(2, '2028-04', late)]).toEqual([2, 1]);
+  expect([versionOf(2, '2028-05', late), versionOf(2, '2028-05', null)]).toEqual([2, 1]);
+  expect([versionOf(2, '2028-03', 1), pricesBegin(2, late)]).toEqual([1, '2028-05']);
   expect([versionOf(1, '2028-04'), versionOf(null, '2028-04')]).toEqual([1, 1]);
 });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DAY_MS } from '../values/durations.ts';
 import type { Transitions } from '../values/transitions.ts';
 import type { PlanState } from './plan-state.ts';
-import { CAP_LIMITS, type MonthUsage, priceMonth, type Prices, pricesOf, pricesOfVersion } from './prices.ts';
-import { FORECAST_DAYS, hoursOf, type UsageForecast } from './usage.ts';
+import { CAP_LIMITS, type MonthUsage, priceMonth, PRICES, type Prices, pricesOf, pricesOfVersion } from './prices.ts';
+import { FORECAST_DAYS, hoursOf, monthBounds, monthOf, type UsageForecast } from './usage.ts';
 
 export const PLAN_TRANSITIONS: Transitions<PlanState> = {
   trialing: ['active'],
@@ -72,14 +72,31 @@ export interface PlanTerms {
   /** Bytes that a studio stored before prices began, which stay free until the month `freeUntil`. */
   freeStored: number | null;
   freeUntil: string | null;
+  /** When the studio was told of a version of the prices, epoch milliseconds; 0 for the one that it began with. */
+  noticed: Readonly<Record<string, number>>;
+}
+
+/** How long before they count a studio is told of other prices. */
+export const NOTICE_MS = 60 * DAY_MS;
+
+/** Returns the first month in which a version of the prices counts for a studio. @param noticed when it was told of it */
+export function pricesBegin(version: number, noticed: number): string {
+  const month = monthOf(noticed === 0 ? 0 : monthBounds(monthOf(noticed + NOTICE_MS - 1)).end);
+  const { from } = pricesOfVersion(version);
+  return from !== null && from > month ? from : month;
 }
 
 /**
- * Returns a studio's prices in a month, with the amounts that are free for it. Prices that begin after the month do not
- * count for it, even if they are accepted before it is closed.
+ * Returns a studio's prices in a month, with the amounts that are free for it: those of the latest version that it has
+ * accepted and was told of 60 days before the month. Prices that begin after the month do not count for it, even if they
+ * are accepted before it is closed.
  */
-export function planPrices({ prices, freeStored, freeUntil }: PlanTerms, month: string): Prices {
-  const accepted = pricesOfVersion(Math.min(prices ?? 1, pricesOf(month).version));
+export function planPrices({ prices, freeStored, freeUntil, noticed }: PlanTerms, month: string): Prices {
+  const accepted =
+    PRICES.findLast(({ version }) => {
+      const told = noticed[version];
+      return version <= (prices ?? 1) && told !== undefined && pricesBegin(version, told) <= month;
+    }) ?? PRICES[0];
   if (freeStored === null || freeUntil === null || month >= freeUntil) return accepted;
   return { ...accepted, free: { ...accepted.free, stored: Math.max(accepted.free.stored, freeStored) } };
 }
@@ -87,6 +104,11 @@ export function planPrices({ prices, freeStored, freeUntil }: PlanTerms, month: 
 /** The most that a month costs a studio, in minor units: nothing while it tries the product. */
 export const monthCap = ({ state, cap: chosen }: Pick<PlanTerms, 'state' | 'cap'>): number =>
   state === 'trialing' ? 0 : chosen;
+
+/** Returns the version of the prices that a studio may accept: the latest that it was told of, or at first the present one. */
+export function offeredPrices({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>, month: string): number {
+  return prices === null ? pricesOf(month).version : Math.max(prices, ...Object.keys(noticed).map(Number));
+}
 
 /** What a month has come to. */
 export interface Spending {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statement } from './content-holds.ts';
+import { usageMonth } from './usage.ts';
 
 /** Kinds of security events of a studio; must equal the CHECK of `security_events.kind`. */
 export const SECURITY_EVENT_KINDS = [
@@ -104,6 +105,7 @@ export const SECURITY_NOTICES = [
   'content_restored',
   'support_asked',
   'plan_changed',
+  'prices_changed',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
@@ -162,6 +164,8 @@ export const securityNotice = z.object({
   reason: z.string().optional(),
   /** What an operator blocked or released, and with a block its statement of reasons (content-holds.ts). */
   statement: statement.optional(),
+  /** Other prices, and the first month in which they count for the studio. */
+  prices: z.object({ version: z.number(), from: usageMonth }).optional(),
   /** Instead of one event: those of the studio and of this kind since `from` (epoch milliseconds) until `at`. */
   collected: z.object({ accountId: z.string(), from: z.number() }).optional(),
 });

@@ -1,3 +1,4 @@
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
@@ -45,6 +46,8 @@ export const CALLS = {
       const study = { name: `Zweites ${scene.studio.marker}`, slug: `second-${newId()}`, currency: 'EUR' };
       return send(scene, accounts.create, { body: { ...study, timeZone: 'Europe/Berlin', language: 'en' } });
     },
+    acceptTerms: (scene) =>
+      send(scene, accounts.acceptTerms, { body: { version: presentTerms().version, language: 'ca' } }),
     testMail: (scene) =>
       send(scene, accounts.testMail, {
         body: { kind: 'receipt', language: 'en', subject: 'Receipt', body: 'Thank you' },

@@ -11,6 +11,7 @@ import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -82,20 +83,25 @@ function State({ plan }: Pick<PlanPartProps, 'plan'>) {
   );
 }
 
-function AcceptedPrices({ plan: { prices: accepted, offered, currency }, onChange }: PlanPartProps) {
+function AcceptedPrices({ plan: { prices: accepted, offered, offeredFrom, currency }, onChange }: PlanPartProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   const language = useLanguage();
   const api = useApi();
+  const { reload } = useAccounts();
   const { call, busy } = useApiCall();
   const prices = pricesOfVersion(offered);
   const accept = async () => {
     const body = { version: offered, language };
     await call(async () => onChange(await api.plan.acceptPrices({ body })), t('prices.accepted'));
+    // Ends the banner about new prices.
+    reload();
   };
   return (
     <div className="flex flex-col items-start gap-3">
-      <h3 className="font-semibold">{t('prices.title')}</h3>
+      <h3 className="font-semibold">
+        {offeredFrom === null ? t('prices.title') : t('prices.from', { month: format.month(offeredFrom) })}
+      </h3>
       <p className="measure text-soft">
         {t('prices.text', {
           stored: format.unitPrice(prices.stored, currency),
