@@ -1,8 +1,16 @@
+import { type PlanLimited, planLimits } from '#core/domain/studio/plan-limits.ts';
 import { JOIN_MS, type LiveDenial, type LivePerson, MAX_JOINS, MAX_PRESENT } from '#core/domain/galleries/live.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Admission } from './admit.ts';
 import type { Connection } from './connections.ts';
+
+/** Why a connection is not in a room; with the limit of the studio's plan that is reached. */
+export interface JoinRefusal {
+  code: LiveDenial;
+  maximum?: number;
+  used?: number;
+}
 
 /**
  * Stores that a connection is in a room, and returns the room's `rev`. It is read after the join is stored and waits for
@@ -14,31 +22,53 @@ export async function joinRoom(
   room: string,
   { accountId, personId }: Admission,
   now: number,
-): Promise<number | LiveDenial> {
-  const isIn = await db.transaction(async (tx) => {
+): Promise<number | JoinRefusal> {
+  const refused = await db.transaction<JoinRefusal | null>(async (tx) => {
     // Serialises the joins of a connection.
     const [open] = await tx.query('select from live_connections where id = $1 for no key update', [connection.id]);
-    if (!open) return false;
+    if (!open) return { code: 'limit_reached' };
     const [count] = await tx.query<{ others: number }>(
       'select count(*) as others from live_joins where connection_id = $1 and room <> $2',
       [connection.id, room],
     );
-    if (count!.others >= MAX_JOINS) return false;
+    if (count!.others >= MAX_JOINS) return { code: 'limit_reached' };
+    const full = connection.accountId === accountId ? null : await findFull(tx, connection.id, accountId, now);
+    if (full) return full;
     await tx.query(
       `insert into live_joins (connection_id, room, account_id, person_id, authorised_until)
        values ($1, $2, $3, $4, $5) on conflict (connection_id, room) do update
        set person_id = excluded.person_id, authorised_until = excluded.authorised_until, is_behind = false`,
       [connection.id, room, accountId, personId, timestamp(now + JOIN_MS)],
     );
-    return true;
+    return null;
   });
-  if (!isIn) return 'limit_reached';
+  if (refused) return refused;
   const [row] = await db.query<{ rev: number }>(
     `insert into live_rooms as r (room, account_id) values ($1, $2)
      on conflict (room) do update set account_id = r.account_id returning rev`,
     [room, accountId],
   );
   return row!.rev;
+}
+
+/** Returns how many visitors' sockets a studio has if its plan allows no more of them; its members' do not count. */
+async function findFull(
+  tx: Queryable,
+  connectionId: string,
+  accountId: string,
+  now: number,
+): Promise<JoinRefusal | null> {
+  const [studio] = await tx.query<PlanLimited & { used: number }>(
+    `select a.plan_state as state, p.limits, case when a.plan_state is not null then (
+         select count(distinct j.connection_id) from live_joins j join live_connections c on c.id = j.connection_id
+         where j.account_id = a.id and j.authorised_until > $3 and c.member_of is distinct from a.id and c.id <> $2)
+       else 0 end::integer as used
+     from accounts a left join account_plans p on p.account_id = a.id where a.id = $1`,
+    [accountId, connectionId, timestamp(now)],
+  );
+  const maximum = studio ? planLimits(studio.state, studio.limits)?.sockets : undefined;
+  if (maximum === undefined || studio!.used < maximum) return null;
+  return { code: 'limit_reached', maximum, used: studio!.used };
 }
 
 /** Ends a connection's stay in a room. */

@@ -154,7 +154,7 @@ const REQUESTS: {
     const admission = await admit(services, connection, room);
     if (typeof admission === 'string') return { type: 'denied', room, code: admission };
     const rev = await joinRoom(db, connection, room, admission, now);
-    if (typeof rev === 'string') return { type: 'denied', room, code: rev };
+    if (typeof rev === 'object') return { type: 'denied', room, ...rev };
     if (admission.personId) await tellPresence(db, [{ room, accountId: admission.accountId }], now);
     return { type: 'joined', room, rev, people: await findPeople(db, room, now) };
   },

@@ -183,7 +183,7 @@ export async function assertRoomForCopies(
   );
   // A gallery of another studio is refused by the mutator.
   if (files.length > 0)
-    await assertRoom(sql, ctx.accountId, await requireGallery(sql, ctx.accountId, galleryId), files);
+    await assertRoom(sql, ctx.accountId, await requireGallery(sql, ctx.accountId, galleryId), files, null);
 }
 
 /** Copies photos. Each copy stays `processing` until its original and renditions exist. */

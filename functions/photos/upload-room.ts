@@ -1,6 +1,7 @@
-import { assertWithin, planLimits, type PlanLimited } from '#core/domain/studio/plan-limits.ts';
+import { assertWithin, type PlanLimited, type PlanLimits, planLimits } from '#core/domain/studio/plan-limits.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 /** What decides on new uploads and copies of a studio; those that have begun go on. */
 export interface UploadRoom extends PlanLimited {
@@ -18,29 +19,59 @@ export const UPLOAD_ROOM_TABLES = `join account_usage u on u.account_id = a.id
 /**
  * Counts announced files, too, where a plan limits the bytes: otherwise many could begin together. Of a file that is
  * resumed, only the bytes beyond those announced before are asked for.
- * @throws AppError `cap_reached`; `limit_reached` if the files do not fit
+ * @param now when the uploads begin, epoch milliseconds: they count for the UTC day; null for copies, which do not
+ * @throws AppError `cap_reached`; `limit_reached` if the files do not fit, or are too many for a day
  */
 export async function assertRoom(
   db: Queryable,
   accountId: string,
   { cappedAt, stored, state, limits }: UploadRoom,
   files: readonly { photoId: string; size: number }[],
+  now: number | null,
 ): Promise<void> {
   if (cappedAt !== null) throw new AppError('cap_reached');
   const plan = planLimits(state, limits);
   if (plan === null) return;
-  const [room] = await db.query<{ announced: number; asked: number }>(
+  const [room] = await db.query<{ announced: number; asked: number; begun: number }>(
     `with begun as (
        select id, size from photos where account_id = $1 and status = 'uploading'
        union all select photo_id, size from photo_replacements
          where account_id = $1 and status in ('uploading', 'processing'))
      select (select coalesce(sum(size), 0) from begun)::float8 as announced,
        (select coalesce(sum(greatest(f.size - coalesce(b.size, 0), 0)), 0)
-        from unnest($2::text[], $3::bigint[]) as f (id, size) left join begun b on b.id = f.id)::float8 as asked`,
+        from unnest($2::text[], $3::bigint[]) as f (id, size) left join begun b on b.id = f.id)::float8 as asked,
+       (select count(*) from unnest($2::text[]) as f (id) where f.id not in (select id from begun)) as begun`,
     [accountId, files.map(({ photoId }) => photoId), files.map(({ size }) => size)],
   );
   // A mutation's connection returns `bigint` as text.
   assertWithin(plan, 'stored', { used: Number(stored) + room!.announced, asked: room!.asked });
+  if (now !== null) await countFiles(db, accountId, plan, Number(room!.begun), now);
+}
+
+/** Counts files whose upload begins, all or none of them. @throws AppError `limit_reached` until the UTC day ends */
+async function countFiles(
+  db: Queryable,
+  accountId: string,
+  plan: PlanLimits,
+  asked: number,
+  now: number,
+): Promise<void> {
+  if (asked === 0) return;
+  const day = now - (now % DAY_MS);
+  const bucket = `files:${accountId}`;
+  const counted = await db.query(
+    `insert into rate_limits as r (bucket, window_start, count) select $1, $2, $3::integer where $3::integer <= $4::bigint
+     on conflict (bucket, window_start) do update set count = r.count + excluded.count
+       where r.count + excluded.count <= $4::bigint
+     returning count`,
+    [bucket, timestamp(day), asked, plan.files],
+  );
+  if (counted.length > 0) return;
+  const [row] = await db.query<{ count: number }>(
+    'select count from rate_limits where bucket = $1 and window_start = $2',
+    [bucket, timestamp(day)],
+  );
+  assertWithin(plan, 'files', { used: row?.count ?? 0, asked, until: day + DAY_MS });
 }
 
 /**

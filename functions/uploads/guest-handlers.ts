@@ -79,7 +79,7 @@ function prepareFiles(
 ) {
   return db.transaction(async (tx) => {
     const link = await requireLink(tx, token, now, 'for no key update of l');
-    await assertRoom(tx, link.accountId, link, files);
+    await assertRoom(tx, link.accountId, link, files, now);
     const known = await findGuestPhotos(tx, link, files);
     const order = await findLastOrder(tx, link.galleryId);
     // Assistants have the fewest rights of all who upload.

@@ -19,7 +19,7 @@ export const createPresign = (rule: PartRule) =>
     const { db, storage } = services;
     const room = await requireGallery(db, caller.accountId, body.galleryId);
     const { files, refused } = splitByResult(body.files, rule);
-    await assertRoom(db, caller.accountId, room, files);
+    await assertRoom(db, caller.accountId, room, files, services.clock());
     const order = await findLastOrder(db, body.galleryId);
     const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
     const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];

@@ -424,6 +424,19 @@ describe('limits of a trial', () => {
     expect((await announce(added, { size: 2 * SIZE })).error).toMatchObject(refused);
   });
 
+  it('allow so many files a day, resumed ones once, and say when it ends', async () => {
+    await sql('update account_plans set limits = $2 where account_id = $1', studio.id, { files: 2 });
+    const [first, second] = [newId(), newId()];
+    for (const id of [first, second, first]) expect((await announce(id)).status).toBe(200);
+    const until = (Math.floor(api.clock.now() / DAY_MS) + 1) * DAY_MS;
+    expect((await announce()).error).toMatchObject({
+      code: 'limit_reached',
+      params: { limit: 'files', maximum: 2, used: 2, until },
+    });
+    api.clock.advance(until - api.clock.now());
+    expect((await announce()).status).toBe(200);
+  });
+
   it('and the cap count for copies of photos as for uploads', async () => {
     const photo = await readyPhoto(api, studio, galleryId, { size: SIZE });
     const toGalleryId = await publishedGallery(api, studio);

@@ -49,6 +49,28 @@ async function openBooking({ id }: Studio) {
   });
 }
 
+it('joins no visitor beyond what the studio’s plan allows, and joins the members', async () => {
+  await query(`update accounts set plan_state = 'trialing' where id = $1`, [studio.id]);
+  await insertRow(api.db.pool, 'account_plans', {
+    account_id: studio.id,
+    since: '2026-01-01',
+    cap: 5000,
+    month: '2026-01',
+    closed_month: '2025-12',
+    limits: '{"sockets": 1}',
+  });
+  const gallery = await publishedGallery(api, studio, { visibility: 'public' });
+  const [one, two, own] = [await page(), await page(), await member(studio.owner, studio)];
+  const room: Room = `g:${gallery}`;
+  expect(await one.join(room)).toMatchObject({ type: 'joined' });
+  expect(await two.join(room)).toEqual({ type: 'denied', room, code: 'limit_reached', maximum: 1, used: 1 });
+  expect(await own.join(room)).toMatchObject({ type: 'joined' });
+  expect(await one.join(room)).toMatchObject({ type: 'joined' });
+  await query(`update accounts set plan_state = null where id = $1`, [studio.id]);
+  await query('delete from account_plans where account_id = $1', [studio.id]);
+  expect(await two.join(room)).toMatchObject({ type: 'joined' });
+});
+
 describe('a connection', () => {
   it('is refused without the distribution, from other sites, and as a member elsewhere than at the product', async () => {
     const token = await api.issuer.sign(studio.owner);

@@ -72,7 +72,8 @@ export type LiveMessage<Photo = unknown> =
   | { type: 'here'; room: Room; people: LivePerson[] }
   /** All joins that still hold; a missing one was refused. */
   | { type: 'renewed'; rooms: Room[] }
-  | { type: 'denied'; room: Room | null; code: LiveDenial }
+  /** With `maximum` and `used` of a plan's limit: it ends when others leave, and the page asks by HTTP until then. */
+  | { type: 'denied'; room: Room | null; code: LiveDenial; maximum?: number; used?: number }
   /** The server ends the connection. `retryAfter`: milliseconds; 0 means never. */
   | { type: 'bye'; code: 'ended' | 'forbidden' | 'busy'; retryAfter: number };
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { assertWithin, planLimits } from './plan-limits.ts';
+import { assertWithin, PLAN_LIMITS, planLimits } from './plan-limits.ts';
 
 it('a trial has smaller limits than a studio that pays, and exceptions precede both', () => {
   const trial = planLimits('trialing', null)!;
   const paying = planLimits('active', null)!;
-  for (const limit of ['stored', 'mails', 'galleries', 'studios'] as const) {
+  for (const limit of [...PLAN_LIMITS, 'studios'] as const) {
     expect(trial[limit]).toBeLessThan(paying[limit]);
   }
   expect(planLimits('past_due', null)).toEqual(paying);

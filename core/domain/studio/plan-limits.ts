@@ -8,15 +8,26 @@ export interface PlanLimits {
   /** Mails of one studio within a day. */
   mails: number;
   galleries: number;
+  /** Files whose upload begins on a UTC day. */
+  files: number;
+  /** Open sockets of a studio's visitors. */
+  sockets: number;
   /** Studios that one person owns. */
   studios: number;
 }
 export type PlanLimit = keyof PlanLimits;
 /** Limits that an operator changes for a studio. Those of people are the same for everybody. */
-export const PLAN_LIMITS = ['stored', 'mails', 'galleries'] as const satisfies readonly PlanLimit[];
+export const PLAN_LIMITS = ['stored', 'files', 'mails', 'galleries', 'sockets'] as const satisfies readonly PlanLimit[];
 
-const TRIAL: PlanLimits = { stored: 5e9, mails: 50, galleries: 50, studios: 3 };
-const PAYING: PlanLimits = { stored: 2e12, mails: 1_000, galleries: 10_000, studios: 10 };
+const TRIAL: PlanLimits = { stored: 5e9, mails: 50, galleries: 50, files: 1_000, sockets: 100, studios: 3 };
+const PAYING: PlanLimits = {
+  stored: 2e12,
+  mails: 1_000,
+  galleries: 10_000,
+  files: 20_000,
+  sockets: 1_000,
+  studios: 10,
+};
 
 /** Columns that decide on the limits of a studio. */
 export interface PlanLimited {
