@@ -77,7 +77,7 @@ export const account = z.object({
   siteHeldAt: z.number().nullable().default(null),
   /** What the operator tells the studio's members, now or later. */
   announcements: z.array(announcement).default([]),
-  /** The version of the terms that somebody has accepted for the studio; null before. */
+  /** The version of the terms that a person has accepted for the studio; null before. */
   terms: z.number().nullable().default(null),
   /** True if the studio was told of prices that nobody has accepted for it yet. */
   hasNewPrices: z.boolean().default(false),
