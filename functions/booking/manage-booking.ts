@@ -4,7 +4,13 @@ import { ALL_ROLES, type ContactRoles, rightsOf } from '#core/domain/clients/con
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
-import { cancellationSteps, cancellationTerms, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
+import {
+  type CancellationFacts,
+  cancellationSteps,
+  cancellationTerms,
+  movedRule,
+  stepsAhead,
+} from '#core/domain/payments/cancellation-terms.ts';
 import { ALL_ITEMS, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
@@ -206,16 +212,23 @@ function toPublicItem(
   };
 }
 
+const moneyOf = ({ date, price, deposit }: LinkedSession): CancellationFacts => ({
+  startsAt: date,
+  price: price ?? 0,
+  deposit: deposit ?? 0,
+});
+
 /** Returns what happens to the money if the client cancels now; null without a rule. A request can be withdrawn freely. */
-export function termsOf({ cancellation, status, date, price, deposit, paid }: LinkedSession, now: number) {
+export function termsOf(session: LinkedSession, now: number) {
+  const { cancellation, status, paid } = session;
   if (cancellation === null || !BOOKED_STATUSES.includes(status)) return null;
-  return cancellationTerms(cancellation, { startsAt: date, price: price ?? 0, deposit: deposit ?? 0, paid }, now);
+  return cancellationTerms(cancellation, { ...moneyOf(session), paid }, now);
 }
 
 function toPublicRule(session: LinkedSession, now: number): ManagedBooking['cancellation'] {
-  const { cancellation: rule, date, price, deposit } = session;
+  const { cancellation: rule } = session;
   if (rule === null) return null;
-  const steps = cancellationSteps(rule, { startsAt: date, price: price ?? 0, deposit: deposit ?? 0 });
+  const steps = cancellationSteps(rule, moneyOf(session));
   return { steps: stepsAhead(steps, now), terms: termsOf(session, now), isAutomatic: rule.isAutomatic };
 }
 
@@ -233,13 +246,18 @@ function toSettlement({ status, keptAmount, paid, refunded, refundsOnTheWay }: L
 export async function rescheduleByLink(
   tx: Queryable,
   accountId: string,
-  { id: sessionId, date, duration }: LinkedSession,
+  session: LinkedSession,
   slot: SlotWithLocation,
   now: number,
 ): Promise<void> {
+  const { id: sessionId, date, duration, cancellation, status } = session;
+  // A request can be withdrawn freely: none of its windows has begun.
+  const isBooked = BOOKED_STATUSES.includes(status);
+  const rule = cancellation && isBooked ? movedRule(cancellation, moneyOf(session), now) : cancellation;
   await tx.query(
     `update sessions set date = $3, location = case when $6 then $4 else location end,
-       location_id = case when $6 then $5 else location_id end, updated_at = $7
+       location_id = case when $6 then $5 else location_id end, cancellation = $8,
+       updated_at = $7
      where account_id = $1 and id = $2`,
     [
       accountId,
@@ -249,6 +267,7 @@ export async function rescheduleByLink(
       slot.locationId,
       slot.locationText !== '',
       timestamp(now),
+      rule && JSON.stringify(rule),
     ],
   );
   await extendSessionLinks(tx, { accountId, sessionId });

@@ -87,6 +87,22 @@ describe('the rule of a session type', () => {
     expect(confirmation).toContain('After that: the studio keeps the full price (€180.00).');
   });
 
+  it('is not more favourable to a client who moves the session to a later day', async () => {
+    const type = await offerWith({ windows: TIERS, isAutomatic: false }, { online_payment: 'deposit' });
+    const { token } = await bookAndPay(type);
+    const [step] = (await own(token)).cancellation!.steps;
+    const { slots } = (await client.moves(token, nine, nine + 40 * DAY_MS)).read(booking.rescheduleSlots);
+    const { start } = slots.at(-1)!;
+    await client.reschedule(token, start);
+    expect((await own(token)).cancellation).toMatchObject({
+      steps: [
+        { until: step!.until! + start - nine, keeps: 50 },
+        { until: null, keeps: 100 },
+      ],
+      terms: { kept: 6000, returned: 0 },
+    });
+  });
+
   it('is that of the checkout, whatever the type promises when the payment arrives', async () => {
     const type = await offerWith(null, { online_payment: 'deposit' });
     const { token, url } = await openCheckout(client, { sessionTypeId: type, start: nine });

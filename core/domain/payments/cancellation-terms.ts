@@ -21,9 +21,13 @@ function feeOf(kept: CancellationKeeps, { price, deposit }: Pick<CancellationFac
   return Math.min(price, kept === 'deposit' ? deposit : Math.round((price * kept) / 100));
 }
 
+/** Returns the windows of a rule with the free time before them, if there is one, as the first. */
+const allWindows = ({ windows }: CancellationRule): CancellationRule['windows'] =>
+  windows[0]?.hours === null ? windows : [{ hours: null, keeps: 0 }, ...windows];
+
 /** Returns the steps of a rule in order of time: first the free one, if there is one. */
 export function cancellationSteps(rule: CancellationRule, facts: CancellationFacts): CancellationStep[] {
-  const windows = rule.windows[0]?.hours === null ? rule.windows : [{ hours: null, keeps: 0 }, ...rule.windows];
+  const windows = allWindows(rule);
   return windows.map(({ keeps: kept }, index) => {
     const hours = windows[index + 1]?.hours ?? null;
     return {
@@ -37,6 +41,27 @@ export function cancellationSteps(rule: CancellationRule, facts: CancellationFac
 /** Returns the steps that have not passed at `now`, epoch milliseconds; never none. */
 export function stepsAhead(steps: readonly CancellationStep[], now: number): CancellationStep[] {
   return steps.filter(({ until }) => until === null || now <= until);
+}
+
+/**
+ * Returns the rule of a session that its client moves at `now`, epoch milliseconds: steps that have passed stay passed,
+ * the others count from the new time. So moving a session does not give back a free cancellation.
+ * @param facts of the session before
+ */
+export function movedRule(rule: CancellationRule, facts: CancellationFacts, now: number): CancellationRule {
+  const steps = cancellationSteps(rule, facts);
+  const passed = steps.length - stepsAhead(steps, now).length;
+  if (passed === 0) return rule;
+  const [present, ...later] = allWindows(rule).slice(passed);
+  return { ...rule, windows: [{ ...present!, hours: null }, ...later] };
+}
+
+/** Returns the steps ahead of a session that its client moves by `shift` milliseconds, as `movedRule` has them. */
+export function movedSteps(ahead: readonly CancellationStep[], shift: number, now: number): CancellationStep[] {
+  return stepsAhead(
+    ahead.map((step) => ({ ...step, until: step.until === null ? null : step.until + shift })),
+    now,
+  );
 }
 
 /** What happens to the money of a session that is cancelled. Amounts in minor units. */

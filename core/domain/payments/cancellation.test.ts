@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../values/durations.ts';
 import { cancellationRule, type CancellationRule, MAX_CANCELLATION_HOURS } from './cancellation.ts';
-import { amountToReturn, cancellationSteps, cancellationTerms, stepsAhead } from './cancellation-terms.ts';
+import {
+  amountToReturn,
+  cancellationSteps,
+  cancellationTerms,
+  movedRule,
+  movedSteps,
+  stepsAhead,
+} from './cancellation-terms.ts';
 
 const START = Date.UTC(2027, 4, 20, 10);
 const rule = (...windows: CancellationRule['windows']): CancellationRule => ({ windows, isAutomatic: false });
@@ -131,4 +138,54 @@ it('returns nothing for a session that is held, nor where no rule applied', () =
   expect(amountToReturn({ session: { status: 'confirmed' }, keptAmount: 0, paidAmount: 5 }, [])).toBe(0);
   expect(amountToReturn({ session: { status: 'cancelled' }, keptAmount: null, paidAmount: 5 }, [])).toBe(0);
   expect(amountToReturn({ session: { status: 'cancelled' }, keptAmount: 2, paidAmount: 5 }, [])).toBe(3);
+});
+
+describe('a session that its client moves', () => {
+  const now = START - 10 * DAY_MS;
+  const later = { ...money, startsAt: START + 60 * DAY_MS };
+  const near = fc.integer({ min: -40 * 24, max: 40 * 24 }).map((after) => START + after * HOUR_MS);
+  const anyTime = fc.oneof(
+    near,
+    near.map((time) => time + 365 * DAY_MS),
+  );
+
+  it('does not get back what no longer applied', () => {
+    const moved = movedRule(TIERS, money, now);
+    expect(cancellationTerms(moved, { ...later, paid: 18_000 }, now).kept).toBe(9000);
+    expect(cancellationSteps(moved, later)).toEqual([
+      { until: later.startsAt - 7 * DAY_MS, keeps: 50, amount: 9000 },
+      { until: null, keeps: 100, amount: 18_000 },
+    ]);
+  });
+
+  it('keeps its rule while it could be cancelled freely', () => {
+    expect(movedRule(TIERS, money, START - 31 * DAY_MS)).toBe(TIERS);
+  });
+
+  it('is in the steps of its new time if that is earlier', () => {
+    const free = START - 31 * DAY_MS;
+    const earlier = { ...money, startsAt: START - 25 * DAY_MS };
+    expect(cancellationTerms(movedRule(TIERS, money, free), { ...earlier, paid: 18_000 }, free).kept).toBe(18_000);
+  });
+
+  it('has a valid rule, and the steps that were shown before it was moved', () => {
+    fc.assert(
+      fc.property(rules, facts, moment, anyTime, (one, of, at, to) => {
+        const moved = movedRule(one, of, at);
+        expect(cancellationRule.safeParse(moved).success).toBe(true);
+        const shown = movedSteps(stepsAhead(cancellationSteps(one, of), at), to - of.startsAt, at);
+        expect(stepsAhead(cancellationSteps(moved, { ...of, startsAt: to }), at)).toEqual(shown);
+      }),
+    );
+  });
+
+  it('costs no less to cancel than before', () => {
+    fc.assert(
+      fc.property(facts, near, anyTime, (of, at, to) => {
+        const before = cancellationTerms(TIERS, of, at).kept;
+        const after = cancellationTerms(movedRule(TIERS, of, at), { ...of, startsAt: to }, at).kept;
+        expect(after).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
 });

@@ -1,12 +1,14 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import { movedSteps } from '#core/domain/payments/cancellation-terms.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useLiveRoom } from '#web/lib/live/use-live-room.ts';
 import { isFailure, useFailureText } from '../../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../../shell/message-page.tsx';
 import { type BookingApi, fetchAllSlots } from '../booking-api.ts';
+import { CancellationRuleText } from '../cancellation.tsx';
 import { ContactStudio } from '../contact-studio.tsx';
 import { NextSlots, nextSlotsFromError, SlotText } from '../times/next-slots.tsx';
 import { manageBookingHref, navigateStep } from '../step-navigation.ts';
@@ -27,10 +29,11 @@ interface RescheduleConfirmProps extends StepLayoutProps {
   children: ReactNode;
 }
 
-/** Shows the old and the new time before the change. */
+/** Shows the old and the new time before the change, and what cancelling costs after it. */
 function RescheduleConfirm(props: RescheduleConfirmProps) {
   const { site, studio, booking, slot, zones, sending, timeHref, onMove, children } = props;
   const { t } = useTranslation('booking');
+  const [now] = useState(Date.now);
   return (
     <StepPage
       site={site}
@@ -45,6 +48,13 @@ function RescheduleConfirm(props: RescheduleConfirmProps) {
           [t('move.to'), <SlotText key="to" slot={slot} zones={zones} />],
         ]}
       />
+      {booking.cancellation?.terms && (
+        <CancellationRuleText
+          steps={movedSteps(booking.cancellation.steps, slot.start - booking.start, now)}
+          currency={booking.price === null ? null : booking.currency}
+          zones={zones}
+        />
+      )}
       {children}
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" loading={sending} onClick={onMove}>
