@@ -26,6 +26,9 @@ export type PortalSession = z.infer<typeof portalSession>;
 /** The session of a task or document; its link opens the session's own page. */
 const portalSessionRef = portalSession.pick({ id: true, type: true, start: true });
 
+/** Who signs a contract, in order; `signedAt` is null for those who have not. */
+const portalSigners = z.array(z.object({ name: z.string(), signedAt: z.number().nullable() }));
+
 /** Something that waits for the client. Amounts in minor units; `dueAt` is null without a date. */
 export const portalTask = z.discriminatedUnion('kind', [
   z.object({
@@ -71,6 +74,8 @@ export const portalTask = z.discriminatedUnion('kind', [
     id: rowId,
     name: z.string(),
     session: portalSessionRef,
+    /** Of a contract. */
+    signers: portalSigners.optional(),
   }),
 ]);
 export type PortalTask = z.infer<typeof portalTask>;
@@ -99,6 +104,10 @@ export const portalContract = z.object({
 });
 export type PortalContract = z.infer<typeof portalContract>;
 
+/** A contract that waits for others than the link's owner. */
+const waitingContract = portalContract.omit({ signedAt: true }).extend({ signers: portalSigners });
+export type WaitingContract = z.infer<typeof waitingContract>;
+
 export const portalGallery = publicGallerySummary.extend({
   /** 0 for never. */
   expiresAt: z.number(),
@@ -121,6 +130,7 @@ export const portalPage = z.object({
   /** Latest first, like `contracts` and `past`. */
   receipts: z.array(portalReceipt),
   contracts: z.array(portalContract),
+  waitingContracts: z.array(waitingContract).optional(),
   past: z.array(portalSession),
 });
 export type PortalPage = z.infer<typeof portalPage>;

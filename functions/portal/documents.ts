@@ -1,4 +1,4 @@
-import type { PortalContract, PortalTask } from '#core/api/portal.ts';
+import type { PortalContract, PortalTask, WaitingContract } from '#core/api/portal.ts';
 import { documentLanguage } from '#core/domain/contracts/contracts.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { QuestionnaireTexts } from '#core/domain/contracts/questionnaires.ts';
@@ -34,6 +34,16 @@ interface PortalDocuments {
   tasks: Extract<PortalTask, { kind: 'contract' | 'questionnaire' }>[];
   /** Signed contracts, latest first. */
   contracts: PortalContract[];
+  /** Partly signed ones that the link's owner does not have to sign, or has signed. */
+  waitingContracts: WaitingContract[];
+}
+
+interface ContractRow extends SessionRow {
+  id: string;
+  title: string;
+  /** Null until all have signed. */
+  signedAt: number | null;
+  signers: { contactId: string | null; name: string; signedAt: number | null }[];
 }
 
 /** Returns the documents of a client's sessions. They are read, signed and answered on the session's own page. */
@@ -51,13 +61,16 @@ export async function readDocuments(
   const of = [accountId, customerId, MAX_DOCUMENTS, language];
   const contracts = !rights.signs
     ? []
-    : await db.query<SessionRow & { id: string; title: string; signedAt: number | null }>(
-        `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION}
-     from contracts d ${OF_CLIENT} and (d.status = 'signed' or d.status = 'sent' and exists (
-       select from contract_signers n where n.account_id = d.account_id and n.contract_id = d.id
-         and n.signed_at is null and ($5::text is null or n.contact_id = $5)))
-     order by s.date, d.sent_at, d.id limit $3`,
-        [...of, contactId],
+    : await db.query<ContractRow>(
+        `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION},
+       (select coalesce(json_agg(json_build_object('contactId', n.contact_id,
+           'name', coalesce(nullif(n.signer_name, ''), nullif(p.name, ''), c.name),
+           'signedAt', extract(epoch from n.signed_at) * 1000) order by n.position, n.id), '[]')
+         from contract_signers n join customers c on c.account_id = n.account_id and c.id = $2
+           left join customer_contacts p on p.account_id = n.account_id and p.id = n.contact_id
+         where n.account_id = d.account_id and n.contract_id = d.id) as signers
+     from contracts d ${OF_CLIENT} and d.status in ('sent', 'signed') order by s.date, d.sent_at, d.id limit $3`,
+        of,
       );
   const questionnaires = await db.query<
     SessionRow & { id: string; texts: QuestionnaireTexts; wanted: Language; studio: Language; zone: string }
@@ -69,11 +82,22 @@ export async function readDocuments(
        ${OF_CLIENT} and d.submitted_at is null order by s.date, d.sent_at, d.id limit $3`,
     of,
   );
-  const toSign = contracts.filter((row) => row.signedAt === null && canSign(timesOf(row), now));
+  const open = contracts.filter((row) => row.signedAt === null && canSign(timesOf(row), now));
+  const signsNow = ({ signers }: ContractRow) =>
+    signers.some((one) => one.signedAt === null && (contactId === null || one.contactId === contactId));
+  const toSign = open.filter(signsNow);
+  const others = open.filter((row) => !signsNow(row));
+  const signersOf = ({ signers }: ContractRow) => signers.map(({ name, signedAt }) => ({ name, signedAt }));
   const toAnswer = questionnaires.filter((row) => canAnswer(timesOf(row), { isAnswered: false, zone: row.zone }, now));
   return {
     tasks: [
-      ...toSign.map((row) => ({ kind: 'contract' as const, id: row.id, name: row.title, session: sessionOf(row) })),
+      ...toSign.map((row) => ({
+        kind: 'contract' as const,
+        id: row.id,
+        name: row.title,
+        session: sessionOf(row),
+        signers: signersOf(row),
+      })),
       ...toAnswer.map((row) => ({
         kind: 'questionnaire' as const,
         id: row.id,
@@ -86,6 +110,9 @@ export async function readDocuments(
         signedAt === null ? [] : [{ id, title, signedAt, session: sessionOf(row) }],
       )
       .sort((one, other) => other.signedAt - one.signedAt),
+    waitingContracts: others
+      .filter(({ signers }) => signers.some(({ signedAt }) => signedAt !== null))
+      .map((row) => ({ id: row.id, title: row.title, session: sessionOf(row), signers: signersOf(row) })),
   };
 }
 

@@ -53,6 +53,7 @@ export const page = defineHandler(portal.page, async (call) => {
       galleries,
       receipts,
       contracts: documents.contracts,
+      waitingContracts: documents.waitingContracts,
       past,
     },
   };

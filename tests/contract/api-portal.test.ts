@@ -117,6 +117,34 @@ describe('a client link', () => {
     expect(await page()).toMatchObject({ tasks: [], contracts: [{ id: signed }] });
   });
 
+  it('says who has signed a contract of several people, also to those who have', async () => {
+    const sessionId = await insertSession(api, studio, ada, api.clock.now() + DAY_MS, {});
+    const pau = newId();
+    await sql('update customer_contacts set signs = true where customer_id = $1', [ada]);
+    const contact = { account_id: studio.id, author_id: studio.owner.userId, customer_id: ada };
+    await insertRow(api.db.pool, 'customer_contacts', {
+      id: pau,
+      ...contact,
+      position: 1,
+      name: 'Pau',
+      email: 'pau@example.org',
+      signs: true,
+    });
+    const contract = { id: newId(), account_id: studio.id, session_id: sessionId, title: 'Terms', language: 'en' };
+    await insertRow(api.db.pool, 'contracts', contract);
+    const signedAt = new Date(api.clock.now());
+    const signing = "update contract_signers set signed_at = $2, signer_name = 'Pau Gil' where contact_id = $1";
+    await sql(signing, [pau, signedAt]);
+    const signers = [
+      { name: 'Ada', signedAt: null },
+      { name: 'Pau Gil', signedAt: signedAt.getTime() },
+    ];
+    const expected = { id: contract.id, signers };
+    expect(await page()).toMatchObject({ tasks: [expected], contracts: [], waitingContracts: [] });
+    await sql('update client_links set contact_id = $2 where customer_id = $1', [ada, pau]);
+    expect(await page()).toMatchObject({ tasks: [], contracts: [], waitingContracts: [expected] });
+  });
+
   it('is invalid alike if unknown, foreign, expired, revoked, in the trash, or of an erased client', async () => {
     const now = api.clock.now();
     const [sessionId, galleryId] = [

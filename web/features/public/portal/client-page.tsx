@@ -3,9 +3,11 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useMemo } from 'r
 import { useTranslation } from 'react-i18next';
 import type { PortalGallery, PortalPage } from '#core/api/portal.ts';
 import type { PublicPhoto } from '#core/api/public.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { ContactList } from '../shell/contact-list.tsx';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext, useRenewOnResume } from '../shell/gallery-access-context.ts';
@@ -58,7 +60,8 @@ interface GalleryButtonProps {
 function GalleryButton({ gallery, zone, isOpening, onOpen }: GalleryButtonProps) {
   const { t } = useTranslation(['portal', 'public']);
   const format = useFormat({ zone });
-  const { cover, name, expiresAt } = gallery;
+  const { cover, expiresAt } = gallery;
+  const { name } = textsIn(gallery, currentLanguage());
   return (
     <button
       type="button"
@@ -105,9 +108,11 @@ interface ClientPageProps {
 /** Everything of one client with a studio: first what waits for them. A section without content is left out. */
 export function ClientPage({ site, data, portal }: ClientPageProps) {
   const { t } = useTranslation('portal');
-  const { studio, tasks, upcoming, galleries, receipts, contracts, past } = data;
+  const { studio, tasks, upcoming, galleries, receipts, contracts, waitingContracts = [], past } = data;
   const { error, ...open } = useOpening(site, portal);
-  const isEmpty = [tasks, upcoming, galleries, receipts, contracts, past].every(({ length }) => length === 0);
+  const isEmpty = [tasks, upcoming, galleries, receipts, contracts, waitingContracts, past].every(
+    ({ length }) => length === 0,
+  );
   const name = studio.name;
   return (
     <PublicPage site={site} studio={studio} booking={data.booking}>
@@ -147,9 +152,9 @@ export function ClientPage({ site, data, portal }: ClientPageProps) {
             <Receipts data={data} href={portal.receiptHref} />
           </Section>
         )}
-        {contracts.length > 0 && (
+        {contracts.length + waitingContracts.length > 0 && (
           <Section title={t('contracts.title')}>
-            <Contracts data={data} href={portal.contractHref} />
+            <Contracts data={data} href={portal.contractHref} {...open} />
           </Section>
         )}
         {past.length > 0 && (

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicInstalment } from '#core/api/dues.ts';
-import type { PortalPage, PortalSession, PortalTask } from '#core/api/portal.ts';
+import type { PortalPage, PortalSession, PortalTask, WaitingContract } from '#core/api/portal.ts';
 import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -50,6 +50,7 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
+  const signersText = useSigners(data);
   const [now] = useState(Date.now);
   const [paid] = useState(() => new URLSearchParams(location.search).get('paid'));
   const dueText = (dueAt: number | null) => {
@@ -134,7 +135,7 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
     const label = t(task.kind === 'contract' ? 'tasks.sign' : 'tasks.answer');
     const { kind, id, name } = task;
     const open = () => openSession(session.id, { kind, id });
-    return { id, open, title: t(`tasks.${kind}`, { name }), details: [about], label };
+    return { id, open, title: t(`tasks.${kind}`, { name }), details: [about, ...signersText(task.signers)], label };
   };
   return (
     <ul className={listClass}>
@@ -161,13 +162,49 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
   );
 }
 
-/** Signed contracts as PDF. */
-export function Contracts({ data, href }: { data: PortalPage; href: (contractId: string) => string }) {
+/** Who has signed a contract of several people, and who has not. */
+const useSigners = (data: PortalPage) => {
+  const { t } = useTranslation('portal');
+  const format = useStudioFormat(data);
+  return (signers: WaitingContract['signers'] = []) =>
+    signers.length < 2 || signers.every(({ signedAt }) => signedAt === null)
+      ? []
+      : signers.map(({ name, signedAt }) =>
+          signedAt === null
+            ? t('contracts.missing', { name })
+            : t('contracts.signedBy', { name, date: format.date(signedAt) }),
+        );
+};
+
+interface ContractsProps extends Opening {
+  data: PortalPage;
+  href: (contractId: string) => string;
+}
+
+/** Signed contracts as PDF; first those that wait for somebody else. */
+export function Contracts({ data, href, openSession, busy }: ContractsProps) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
+  const signersText = useSigners(data);
   return (
     <ul className={listClass}>
+      {(data.waitingContracts ?? []).map(({ id, title, session, signers }) => (
+        <Row
+          key={id}
+          title={title}
+          details={[`${nameOf(session)} · ${format.date(session.start)}`, ...signersText(signers)]}
+          action={
+            <Button
+              loading={busy === session.id}
+              aria-label={`${t('contracts.read')}: ${title}`}
+              onClick={() => openSession(session.id, { kind: 'contract', id })}
+            >
+              {t('contracts.read')}
+            </Button>
+          }
+        />
+      ))}
       {data.contracts.map(({ id, title, signedAt, session }) => (
         <Row
           key={id}
