@@ -1,7 +1,7 @@
 import { Archive, BookOpen, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries/galleries.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -27,7 +27,9 @@ interface GalleryActionsProps {
 export function GalleryActions({ gallery, isSmall = false }: GalleryActionsProps) {
   const { t } = useTranslation('galleries');
   const { role, slug } = useAccount();
-  const [isSharing, setSharing] = useState(false);
+  const location = useLocation();
+  // Home's list of tasks opens the sheet with the gallery.
+  const [isSharing, setSharing] = useState((location.state as { publish?: true } | null)?.publish === true);
   const { status } = gallery;
   const isDraft = status === 'draft';
   const mayShare = can(role, 'galleries.share') && (isDraft ? can(role, 'galleries.publish') : status === 'published');

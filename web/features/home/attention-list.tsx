@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { can } from '#core/domain/studio/roles.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { endOfDay, localDate } from '#core/domain/values/time.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -14,13 +13,10 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, leadHref, paths, paymentHref, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
-import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
-import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { AttentionAct } from './attention-acts.tsx';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
-import { RefundButton } from './refund-button.tsx';
 import type { HomeGallery } from './types.ts';
 
 /** Returns invitations whose mail failed, for roles that can resend them. */
@@ -105,7 +101,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
   const list = useRef<HTMLUListElement>(null);
   // The "show more" button disappears: focus the first of the new items.
   useEffect(() => {
-    if (all) list.current?.querySelectorAll('a')[AT_FIRST]?.focus();
+    if (all) list.current?.children[AT_FIRST]?.querySelector('a')?.focus();
   }, [all]);
   return (
     <HomeSection title={t('attention.title')}>
@@ -129,10 +125,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
-              {item.kind === 'unsigned' && <Remind item={item} />}
-              {item.kind === 'refund' && <RefundButton item={item} />}
-              {item.kind === 'booking' && item.fault === 'off' && <TurnOnBooking />}
-              {(item.kind === 'extras' || item.kind === 'overdue') && <RequestPayment item={item} />}
+              <AttentionAct item={item} />
             </li>
           ))}
         </ul>
@@ -146,53 +139,6 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
         </div>
       )}
     </HomeSection>
-  );
-}
-
-/** Mails the client the contract again. */
-function Remind({ item }: { item: Extract<Attention, { kind: 'unsigned' }> }) {
-  const { t } = useTranslation('home');
-  const mutate = useMutation();
-  const { role } = useAccount();
-  const { name = '', contractId: id } = item;
-  if (!can(role, 'sessions.write')) return null;
-  const remind = () =>
-    mutate(mutators.contracts.resend({ id, now: Date.now() }), { done: t('attention.reminded', { name }) });
-  return (
-    <Button size="small" writes aria-label={t('attention.remindNamed', { name })} onClick={() => void remind()}>
-      {t('attention.remind')}
-    </Button>
-  );
-}
-
-/** Opens the studio's online booking. */
-function TurnOnBooking() {
-  const { t } = useTranslation('scheduling');
-  const { role } = useAccount();
-  const setOpen = useBookingSwitch();
-  if (!can(role, 'account.update')) return null;
-  return (
-    <Button size="small" writes className="shrink-0" aria-label={t('state.turnOn')} onClick={() => setOpen(true)}>
-      {t('plan.turnOn')}
-    </Button>
-  );
-}
-
-/** Mails the client the link by which they pay. */
-function RequestPayment({ item }: { item: Extract<Attention, { kind: 'extras' | 'overdue' }> }) {
-  const { t } = useTranslation('home');
-  const { name = '', sessionId, email } = item;
-  const request = useRequestPayment()({ sessionId, orderId: item.kind === 'extras' ? item.orderId : null, email });
-  if (!request) return null;
-  return (
-    <Button
-      size="small"
-      writes
-      aria-label={t('attention.requestNamed', { name })}
-      onClick={() => void request(t('attention.requested', { name }))}
-    >
-      {t('attention.request')}
-    </Button>
   );
 }
 

@@ -10,6 +10,8 @@ function gallery(id: string, over: object): HomeGallery {
   return { id, status: 'published', expiresAt: null, stats: { failedCount: 0, readyCount: 3 }, ...over } as HomeGallery;
 }
 
+const mail = { id: 'm', customerId: 'c', sessionId: 's', status: 'failed', dueAt: 0 } as const;
+
 test('orders failures, then the next to close, then unpublished galleries', () => {
   const items = listAttention(
     {
@@ -68,9 +70,7 @@ test('orders people before money before pictures', () => {
     {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
       due: [overdueSession],
-      mails: [
-        { id: 'm', sessionId: 's', status: 'failed', dueAt: 0, error: 'mail_bounced', customer: { name: 'Ada' } },
-      ],
+      mails: [{ ...mail, error: 'mail_bounced', customer: { name: 'Ada' } }],
       leads: [{ id: 'l', name: 'Mar', message: 'Are you free in May?' }],
       inquiries: [{ id: 'i', date: NOW + DAY_MS, customer: { name: 'Pau' } }],
     },
@@ -178,9 +178,17 @@ test('lists undelivered invitations before money, with links to resend them', ()
     NOW,
   );
   expect(items.slice(0, 3)).toEqual([
-    { key: 'invite-g', kind: 'invite', name: 'Núria', galleryId: 'a', gallery: 'Boda', fault: 'bounced' },
-    { key: 'invite-h', kind: 'invite', name: 'n@', galleryId: 'a', gallery: 'Boda', fault: 'undelivered' },
-    { key: 'team-t', kind: 'teamInvite', name: 'pau@', fault: 'undelivered' },
+    { key: 'invite-g', kind: 'invite', name: 'Núria', grantId: 'g', galleryId: 'a', gallery: 'Boda', fault: 'bounced' },
+    {
+      key: 'invite-h',
+      kind: 'invite',
+      name: 'n@',
+      grantId: 'h',
+      galleryId: 'a',
+      gallery: 'Boda',
+      fault: 'undelivered',
+    },
+    { key: 'team-t', kind: 'teamInvite', name: 'pau@', inviteId: 't', fault: 'undelivered' },
   ]);
   expect(items.map(({ kind }) => kind)).toEqual(['invite', 'invite', 'teamInvite', 'overdue']);
 });

@@ -28,9 +28,9 @@ const CLOSING_MS = WEEK_MS;
 export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'lead'; leadId: string; message: string }
   | { kind: 'inquiry'; sessionId: string; at: number }
-  | { kind: 'mail'; sessionId: string | null; hasBounced: boolean }
-  | { kind: 'invite'; galleryId: string; gallery: string; fault: MailFault }
-  | { kind: 'teamInvite'; fault: MailFault }
+  | { kind: 'mail'; messageId: string; customerId: string | null; sessionId: string | null; hasBounced: boolean }
+  | { kind: 'invite'; grantId: string; galleryId: string; gallery: string; fault: MailFault }
+  | { kind: 'teamInvite'; inviteId: string; fault: MailFault }
   | { kind: 'countersign'; sessionId: string; contract: string }
   | { kind: 'draftContract'; sessionId: string; contract: string }
   | {
@@ -71,6 +71,7 @@ interface UndeliveredInvite {
 
 interface FailedMessage extends Named {
   id: string;
+  customerId: string | null;
   sessionId: string | null;
   status: MessageStatus;
   dueAt: number;
@@ -175,6 +176,8 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       key: `mail-${mail.id}`,
       kind: 'mail',
       name: mail.customer?.name,
+      messageId: mail.id,
+      customerId: mail.customerId,
       sessionId: mail.sessionId,
       hasBounced: messageState(mail, now) === 'bounced',
     })),
@@ -250,12 +253,14 @@ function undelivered({ invites = [], teamInvites = [] }: AttentionRows, now: num
         const fault = mailError && mailFault(mailError);
         // A person who opened the gallery has the invitation, even if they marked its mail as spam.
         if (!fault || (fault === 'reported' && (status === 'opened' || status === 'accepted'))) return [];
-        const about = { name: label || email, galleryId, gallery: gallery?.name ?? '' };
+        const about = { name: label || email, grantId: id, galleryId, gallery: gallery?.name ?? '' };
         return [{ key: `invite-${id}`, kind: 'invite', ...about, fault }];
       }),
     ...teamInvites.flatMap((invite): Attention[] => {
       const fault = teamInviteFault(invite, now);
-      return fault ? [{ key: `team-${invite.id}`, kind: 'teamInvite', name: invite.email, fault }] : [];
+      return fault
+        ? [{ key: `team-${invite.id}`, kind: 'teamInvite', name: invite.email, inviteId: invite.id, fault }]
+        : [];
     }),
   ];
 }
