@@ -141,7 +141,8 @@ export function toPublicSlots({ slots, until }: FirstSlots<SlotWithLocation>): P
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(['slot_taken', 'hold_expired']);
 
 /**
- * Adds the next free slots to `slot_taken` and `hold_expired`. It searches after the transaction, so that requests
+ * Adds the next free slots to `slot_taken` and `hold_expired`, and `heldUntil` if somebody is booking the slot: it may
+ * be the same person in another browser. It searches after the transaction, so that requests
  * waiting for the studio's lock wait no longer.
  * @param ask builds the slot query; null if the session type cannot be booked any more
  */
@@ -157,6 +158,21 @@ export async function withAlternatives<T>(
     if (!(error instanceof AppError && UNAVAILABLE_CODES.has(error.code))) throw error;
     const query = await ask();
     const slots = query ? await nextSlots(db, query, start) : [];
-    throw new AppError(error.code, { ...error.params, slots: slots.map(toPublicSlot) });
+    const heldUntil = query && (await findHeldUntil(db, query, start));
+    throw new AppError(error.code, {
+      ...error.params,
+      slots: slots.map(toPublicSlot),
+      ...(heldUntil !== null && { heldUntil }),
+    });
   }
+}
+
+/** Returns when the last hold of a slot ends, epoch milliseconds; null if nobody is booking it. */
+async function findHeldUntil(db: Queryable, { studio, type, now }: SlotQuery, start: number): Promise<number | null> {
+  const [row] = await db.query<{ until: number | null }>(
+    `select max(expires_at) as until from slot_holds
+     where account_id = $1 and session_type_id = $2 and starts_at = $3 and expires_at > $4`,
+    [studio.accountId, type.id, timestamp(start), timestamp(now)],
+  );
+  return row?.until ?? null;
 }

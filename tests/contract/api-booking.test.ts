@@ -143,6 +143,7 @@ describe('a hold', () => {
     expect(answer.expiresAt - api.clock.now()).toBeGreaterThan(HOLD_MS - 10_000);
     const late = await ben.hold(type, nine);
     expect([late.status, late.error.code]).toEqual([409, 'slot_taken']);
+    expect(late.error.params).toMatchObject({ heldUntil: answer.expiresAt });
     expect(offeredIn(late)).toEqual([1, 2, 3, 4, 5, 6].map((hour) => nine + hour * HOUR_MS));
     expect(offeredIn(late)).toHaveLength(NEXT_SLOTS);
     api.clock.advance(HOLD_MS + 1000);

@@ -154,7 +154,7 @@ function TimeStep({ site, studio, api, offer, type, holding, zones, detailsHref 
         <p className="text-lead font-semibold wrap-anywhere">{textsIn(type, currentLanguage()).name}</p>
         <TypeDetails type={type} currency={offer.currency} />
       </div>
-      {next && <NextSlots slots={next} zones={zones} pending={pending} onPick={onPick} />}
+      {next && <NextSlots refusal={refusal} slots={next} zones={zones} pending={pending} onPick={onPick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
       <TimePicker
         key={round}

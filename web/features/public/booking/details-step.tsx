@@ -109,7 +109,13 @@ export function DetailsStep(props: DetailsStepProps) {
     >
       {next ? (
         <>
-          <NextSlots slots={next} zones={zones} pending={pending} onPick={({ start: wanted }) => void keep(wanted)} />
+          <NextSlots
+            refusal={refusal}
+            slots={next}
+            zones={zones}
+            pending={pending}
+            onPick={({ start: wanted }) => void keep(wanted)}
+          />
           <p>
             <StepLink href={typeHref(site, type.id)} className="thumb underline">
               {t('taken.all')}

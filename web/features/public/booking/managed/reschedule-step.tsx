@@ -127,7 +127,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
   const next = nextSlotsFromError(refusal);
   const feedback = (
     <>
-      {next && <NextSlots slots={next} zones={zones} pending={null} onPick={pick} />}
+      {next && <NextSlots refusal={refusal} slots={next} zones={zones} pending={null} onPick={pick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
       {refusal === null && start > 0 && taken === start && (
         <Banner tone="warning" title={t('taken.title')}>

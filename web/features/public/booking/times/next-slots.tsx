@@ -13,7 +13,15 @@ export function nextSlotsFromError(error: unknown): PublicSlot[] | null {
   return Array.isArray(slots) ? (slots as PublicSlot[]) : [];
 }
 
+/** Returns until when another visitor, or this one in another browser, holds the slot; null if nobody does. */
+function heldUntil(error: unknown): number | null {
+  const until = isFailure(error, 'slot_taken') ? error.params['heldUntil'] : null;
+  return typeof until === 'number' ? until : null;
+}
+
 interface NextSlotsProps {
+  /** The refusal that names the slots. */
+  refusal: unknown;
   slots: readonly PublicSlot[];
   zones: TimeZones;
   pending: number | null;
@@ -21,9 +29,10 @@ interface NextSlotsProps {
 }
 
 /** Says that the slot is taken and offers the next free ones. */
-export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
+export function NextSlots({ refusal, slots, zones, pending, onPick }: NextSlotsProps) {
   const { t } = useTranslation('booking');
   const format = useFormat({ zone: zones.shown });
+  const held = heldUntil(refusal);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -37,6 +46,7 @@ export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
     >
       <div>
         <h2 className="font-semibold">{t('taken.title')}</h2>
+        {held !== null && <p>{t('taken.held', { time: format.time(held) })}</p>}
         <p className="text-soft">{slots.length > 0 ? t('taken.text') : t('taken.none')}</p>
       </div>
       {slots.length > 0 && (
