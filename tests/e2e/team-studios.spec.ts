@@ -56,6 +56,27 @@ const isInTrash = async (galleryId: string) =>
 const replicas = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('rep:')).length);
 
+test('asks before a switch leaves unsaved settings', async ({ open }) => {
+  const { person } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const page = await open({ as: person });
+  await page.goto('/app/settings');
+  const about = page.getByRole('textbox', { name: /^About you/ });
+  await about.fill('We like the sea.');
+  await openStudios(page, 'Estudi Propi');
+  await page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' }).click();
+  const question = page.getByRole('dialog', { name: 'Save your changes?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(about).toHaveValue('We like the sea.');
+  await openStudios(page, 'Estudi Propi');
+  await page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(title(page, 'Hello, Estudi Veí')).toBeVisible();
+  await turnTo(page, 'Estudi Veí', 'Estudi Propi');
+  await page.goto('/app/settings');
+  await expect(about).toHaveValue('We like the sea.');
+});
+
 test('clears account data on account switch', async ({ open }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   await makeGallery(person, { name: 'Own wedding', photos: 1 });

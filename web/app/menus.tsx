@@ -13,19 +13,18 @@ import { changeLanguage } from '#web/lib/i18n/i18n.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { joinHref, paths } from '#web/lib/paths.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
+import type { AccountOfRoute } from './route-guard.tsx';
 import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
 
 /** Shows the selected studio and switches to another one, or to a pending invitation. The frame shows it twice. */
 export function AccountMenu({ own: { invites, refresh } }: { own: Own }) {
   const { t } = useTranslation(['accounts', 'team']);
   const navigate = useNavigate();
-  const { accounts, select, reload } = useAccounts();
+  const { accounts, reload } = useAccounts();
   const current = useAccount();
   const { leave, dialog } = useConfirmLeave();
-  const turnTo = (account: Account) => {
-    select(account);
-    void navigate(paths.home);
-  };
+  // The route selects the studio once the navigation has passed: a page with unsaved changes asks before, and stays.
+  const turnTo = ({ id }: Account) => void navigate(paths.home, { state: { accountId: id } satisfies AccountOfRoute });
   const update = () => {
     // Memberships may have changed: reload.
     reload();

@@ -14,12 +14,17 @@ import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
+/** State of a navigation that selects another studio. */
+export interface AccountOfRoute {
+  accountId: string;
+}
+
 /**
- * Selects the account that a gallery's address names, if the person belongs to it. Runs once for each navigation, also
- * when the account list arrives late, and never overrides a later selection.
+ * Selects the account that the navigation or a gallery's address names, if the person belongs to it. Runs once for each
+ * navigation, also when the account list arrives late, and never overrides a later selection.
  */
-function SelectGalleryAccount() {
-  const { key } = useLocation();
+function SelectRouteAccount() {
+  const { key, state } = useLocation();
   const galleryId = useMatch(`${paths.gallery}/*`)?.params.galleryId ?? '';
   const { accounts, select } = useAccounts();
   const { id: accountId } = useAccount();
@@ -28,7 +33,8 @@ function SelectGalleryAccount() {
   // The account has changed since the navigation: do not switch again.
   else if (arrival.accountId !== null && arrival.accountId !== accountId) setArrival({ key, accountId: null });
   const isNew = arrival.key === key && arrival.accountId === accountId;
-  const linked = accounts.find(({ id }) => id === parseAccountId(galleryId));
+  const wanted = (state as AccountOfRoute | null)?.accountId ?? parseAccountId(galleryId);
+  const linked = accounts.find(({ id }) => id === wanted);
   const other = isNew && linked && linked.id !== accountId ? linked : null;
   useEffect(() => {
     if (other) select(other);
@@ -72,7 +78,7 @@ export function RequireAccount({ Security }: { Security: ComponentType }) {
     );
   }
   if (!current) return isOwn ? <Security key={session?.user.id} /> : <Navigate to={paths.newAccount} replace />;
-  return <SelectGalleryAccount />;
+  return <SelectRouteAccount />;
 }
 
 interface RequireRoleProps {
