@@ -149,9 +149,10 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   await page.goBack();
   await waiting.getByRole('button', { name: 'Approve: Pau' }).click();
   await expect(waiting.getByRole('link', { name: /^Pau Requests/ })).toBeHidden();
+  await waiting.getByRole('button', { name: 'Show all 9' }).click();
   await waiting.getByRole('button', { name: 'Keep open: Closing soon' }).click();
   await expect(waiting.getByRole('link', { name: /^Closing soon/ })).toBeHidden();
-  await expect(page.getByText(/“Closing soon” stays open until/)).toBeVisible();
+  await expect(page.getByText(/“Closing soon” stays open until/).first()).toBeVisible();
   await lately.getByRole('link', { name: 'Closing soon' }).click();
   await expect(page.getByText('A visitor downloaded 48 photos')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/galleries/${gallery.id}/activity$`));

@@ -65,6 +65,7 @@ test('asks before a switch leaves unsaved settings', async ({ open }) => {
   await openStudios(page, 'Estudi Propi');
   await page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' }).click();
   const question = page.getByRole('dialog', { name: 'Save your changes?' });
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(about).toHaveValue('We like the sea.');
