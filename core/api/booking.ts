@@ -133,7 +133,7 @@ const span = z.strictObject({ from: z.coerce.number().pipe(instant), to: z.coerc
 
 /**
  * Public booking. Endpoints that take a slot fail with `slot_taken`, whose params carry `slots`: the next free ones, as
- * `publicSlot`; and `heldUntil`, epoch milliseconds, if somebody else is booking it. A studio that accepts no bookings answers all endpoints but those by link with `booking_closed`.
+ * `publicSlot`; and `heldUntil`, epoch milliseconds, if another visitor is booking it. A studio that accepts no bookings answers all endpoints but those by link with `booking_closed`.
  */
 export const booking = {
   /**

@@ -4,13 +4,7 @@ import { ALL_ROLES, type ContactRoles, rightsOf } from '#core/domain/clients/con
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
-import {
-  type CancellationFacts,
-  cancellationSteps,
-  cancellationTerms,
-  movedRule,
-  stepsAhead,
-} from '#core/domain/payments/cancellation-terms.ts';
+import { movedRule } from '#core/domain/payments/cancellation-terms.ts';
 import { ALL_ITEMS, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
@@ -29,6 +23,7 @@ import { recordSessionEvent } from '../sessions/events.ts';
 import { extendSessionLinks } from '../sessions/session-links.ts';
 import { type BookableRow, type BookingStudio, findBookable } from './rules.ts';
 import { readSessionDues, type SessionDues } from './session-dues.ts';
+import { moneyOf, termsOf, toPublicRule, toSettlement } from './session-terms.ts';
 import type { SlotWithLocation } from './slots.ts';
 import { sessionNameIn } from '../public-studio/names.ts';
 
@@ -210,33 +205,6 @@ function toPublicItem(
     dueAt: dues.plan.length > 0 ? dueOfPlan : isDeposit ? (depositDueDate ?? dueDate) : dueDate,
     isOnItsWay: isPaymentOnItsWay,
   };
-}
-
-const moneyOf = ({ date, price, deposit }: LinkedSession): CancellationFacts => ({
-  startsAt: date,
-  price: price ?? 0,
-  deposit: deposit ?? 0,
-});
-
-/** Returns what happens to the money if the client cancels now; null without a rule. A request can be withdrawn freely. */
-export function termsOf(session: LinkedSession, now: number) {
-  const { cancellation, status, paid } = session;
-  if (cancellation === null || !BOOKED_STATUSES.includes(status)) return null;
-  return cancellationTerms(cancellation, { ...moneyOf(session), paid }, now);
-}
-
-function toPublicRule(session: LinkedSession, now: number): ManagedBooking['cancellation'] {
-  const { cancellation: rule } = session;
-  if (rule === null) return null;
-  const steps = cancellationSteps(rule, moneyOf(session));
-  return { steps: stepsAhead(steps, now), terms: termsOf(session, now), isAutomatic: rule.isAutomatic };
-}
-
-/** Returns what became of the money of a session that was cancelled by its rule. */
-function toSettlement({ status, keptAmount, paid, refunded, refundsOnTheWay }: LinkedSession) {
-  if (status !== 'cancelled' || keptAmount === null) return null;
-  const toReturn = Math.max(0, paid - keptAmount - refundsOnTheWay);
-  return { kept: keptAmount, returned: refunded + refundsOnTheWay, toReturn };
 }
 
 /**

@@ -14,12 +14,12 @@ import {
   findSessionByLink,
   type LinkedSession,
   rescheduleByLink,
-  termsOf,
   toManagedBooking,
 } from './manage-booking.ts';
 import { findManaged, lockManaged } from './managed-link.ts';
 import { limitReads, limitReschedules, limitWrites } from './rate-limits.ts';
 import { assertBookingOpen, type BookingStudio } from './rules.ts';
+import { termsOf } from './session-terms.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlots, withAlternatives } from './slots.ts';
 
 /** @throws AppError `transition_refused`, `cutoff_passed` */

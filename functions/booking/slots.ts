@@ -141,7 +141,7 @@ export function toPublicSlots({ slots, until }: FirstSlots<SlotWithLocation>): P
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(['slot_taken', 'hold_expired']);
 
 /**
- * Adds the next free slots to `slot_taken` and `hold_expired`, and `heldUntil` if somebody is booking the slot: it may
+ * Adds the next free slots to `slot_taken` and `hold_expired`, and `heldUntil` if a visitor is booking the slot: it may
  * be the same person in another browser. It searches after the transaction, so that requests
  * waiting for the studio's lock wait no longer.
  * @param ask builds the slot query; null if the session type cannot be booked any more
@@ -167,7 +167,7 @@ export async function withAlternatives<T>(
   }
 }
 
-/** Returns when the last hold of a slot ends, epoch milliseconds; null if nobody is booking it. */
+/** Returns when the last hold of a slot ends, epoch milliseconds; null if it is not held. */
 async function findHeldUntil(db: Queryable, { studio, type, now }: SlotQuery, start: number): Promise<number | null> {
   const [row] = await db.query<{ until: number | null }>(
     `select max(expires_at) as until from slot_holds

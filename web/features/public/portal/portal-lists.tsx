@@ -1,40 +1,14 @@
 import { clsx } from 'clsx';
-import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicInstalment } from '#core/api/dues.ts';
 import type { PortalPage, PortalSession, PortalTask, WaitingContract } from '#core/api/portal.ts';
 import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { Opening } from './opening.ts';
-
-const listClass = 'flex flex-col divide-y divide-line border-y border-line';
-
-interface RowProps {
-  title: ReactNode;
-  details: readonly ReactNode[];
-  action?: ReactNode;
-}
-
-/** A row of a list: below the text on a phone, beside it otherwise, what can be done. */
-function Row({ title, details, action }: RowProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
-      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        {details.filter(Boolean).map((detail, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the lines of one row never change their order
-          <p key={index} className="wrap-anywhere text-soft first-letter:uppercase">
-            {detail}
-          </p>
-        ))}
-      </div>
-      {action}
-    </li>
-  );
-}
+import { FileLink, listClass, Row } from './portal-row.tsx';
 
 /** Dates and amounts of the studio. */
 const useStudioFormat = ({ studio, currency }: Pick<PortalPage, 'studio' | 'currency'>) =>
@@ -181,7 +155,7 @@ interface ContractsProps extends Opening {
   href: (contractId: string) => string;
 }
 
-/** Signed contracts as PDF; first those that wait for somebody else. */
+/** Signed contracts as PDF; first those that wait for other people. */
 export function Contracts({ data, href, openSession, busy }: ContractsProps) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
@@ -218,16 +192,6 @@ export function Contracts({ data, href, openSession, busy }: ContractsProps) {
         />
       ))}
     </ul>
-  );
-}
-
-/** Downloads a file. @param props.name its accessible name */
-function FileLink({ href, name, children }: { href: string; name: string; children: ReactNode }) {
-  return (
-    <a href={href} download aria-label={name} className={buttonClass()}>
-      <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
-      {children}
-    </a>
   );
 }
 
