@@ -25,6 +25,7 @@ export const FLOORS = [
   ['accounts', 'automations', 'sessions'],
   ['leads', 'me', 'messages', 'operators', 'portal', 'proofing'],
   ['booking', 'customers', 'live'],
+  ['proposals'],
   ['page', 'signing', 'stripe', 'zero'],
   ['integrations'],
   // What runs all of them.

@@ -21,6 +21,7 @@ import type { Services } from './platform/services.ts';
 import * as plan from './plans/handlers.ts';
 import * as portal from './portal/handlers.ts';
 import * as proofing from './proofing/handlers.ts';
+import * as proposals from './proposals/handlers.ts';
 import * as contracts from './signing/handlers.ts';
 import * as stripe from './stripe/handlers.ts';
 import * as uploads from './uploads/handlers.ts';
@@ -49,6 +50,7 @@ const handlers = {
   plan,
   portal,
   proofing,
+  proposals,
   publicPages,
   stripe,
   uploads,

@@ -111,6 +111,7 @@ export const FUNCTIONS = {
     may: [reads('originals/contracts/*'), reads('renditions/fonts/*'), reads('renditions/logos/*'), triggersOutbox],
   },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
+  proposals: { ...ROUTE, env: [...API, 'APP_ORIGIN', ...STRIPE, 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],

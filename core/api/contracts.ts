@@ -37,7 +37,7 @@ export const clientDocuments = z.object({
 });
 export type ClientDocuments = z.infer<typeof clientDocuments>;
 
-const contractBlock = z.discriminatedUnion('kind', [
+export const contractBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
   z.object({ kind: z.literal('paragraph'), text: z.string() }),
   z.object({ kind: z.literal('list'), start: z.number().nullable(), items: z.array(z.string()) }),

@@ -18,6 +18,7 @@ import { payments } from './payments.ts';
 import { plan } from './plan.ts';
 import { portal } from './portal.ts';
 import { proofing } from './proofing.ts';
+import { proposals } from './proposals.ts';
 import { publicPages } from './public.ts';
 import { stripe } from './stripe.ts';
 import { uploads } from './uploads.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   plan,
   portal,
   proofing,
+  proposals,
   publicPages,
   stripe,
   uploads,

@@ -124,6 +124,8 @@ export const portalPage = z.object({
   /** True if the studio takes payments by card: the page of a session with something due links to them. */
   canPay: z.boolean(),
   tasks: z.array(portalTask),
+  /** Open proposals, which `openProposal` opens; those that end first before others. */
+  proposals: z.array(z.object({ id: rowId, title: z.string(), validUntil: z.number() })),
   /** Earliest first. */
   upcoming: z.array(portalSession),
   galleries: z.array(portalGallery),
@@ -205,6 +207,15 @@ export const portal = {
     access: 'anyone',
     channel: 'public',
     params: z.strictObject({ accountSlug, token, sessionId: rowId }),
+    response: z.object({ link: z.string() }),
+  }),
+  /** Makes a link to a proposal's page, `/p/{slug}/proposal/{link}`. */
+  openProposal: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/proposals/:proposalId',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ accountSlug, token, proposalId: rowId }),
     response: z.object({ link: z.string() }),
   }),
   /**

@@ -3,6 +3,7 @@ import { GALLERY_STATUSES } from '../domain/galleries/galleries.ts';
 import { galleryId, rowId } from '../domain/values/ids.ts';
 import { PHOTO_STATUSES, photoFailure } from '../domain/photos/photos.ts';
 import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../domain/payments/payments.ts';
+import { LINE_CHOICES, PROPOSAL_STATES } from '../domain/payments/proposals.ts';
 import { SESSION_STATUSES } from '../domain/sessions/sessions.ts';
 
 /*
@@ -190,7 +191,12 @@ export const paymentResource = z
 export const orderResource = z
   .object({
     id: rowId.meta({ description: 'The order of a session has the session’s id.' }),
-    kind: z.string().meta({ description: '`session`, or `gallery` for extra photos without a session that pays.' }),
+    kind: z
+      .string()
+      .meta({
+        description:
+          '`session`, `gallery` for extra photos without a session that pays, or `proposal` for an accepted one without a session.',
+      }),
     sessionId: rowId.nullable(),
     customerId: rowId,
     total: moneyResource,
@@ -203,6 +209,30 @@ export const orderResource = z
   })
   .meta({ id: 'Order' });
 
+export const proposalResource = z
+  .object({
+    id: rowId.meta({ description: 'An accepted proposal is the order with this id.' }),
+    status: z.enum(PROPOSAL_STATES),
+    title: z.string(),
+    customerId: rowId,
+    sessionId: rowId.nullable().meta({ description: 'The session that acceptance booked.' }),
+    lines: z.array(
+      z.object({
+        title: z.string(),
+        quantity: z.int(),
+        unitAmount: z.int().meta({ description: 'Minor units of the studio’s currency, before a discount.' }),
+        choice: z.enum(LINE_CHOICES),
+        group: z.string().meta({ description: 'Of `one_of` lines: the client takes one of each group.' }),
+        isChosen: z.boolean().meta({ description: 'True once it was accepted with this line.' }),
+      }),
+    ),
+    validUntil: time,
+    sentAt: time,
+    decidedAt: time.nullable().meta({ description: 'When it was accepted or declined.' }),
+  })
+  .meta({ id: 'Proposal' });
+
+export type ProposalResource = z.infer<typeof proposalResource>;
 export type OrderResource = z.infer<typeof orderResource>;
 export type CustomerResource = z.infer<typeof customerResource>;
 export type SessionResource = z.infer<typeof sessionResource>;

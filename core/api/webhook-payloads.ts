@@ -4,9 +4,12 @@ import {
   customerResource,
   galleryResource,
   paymentResource,
+  proposalResource,
   selectionResource,
   sessionResource,
 } from './v1-resources.ts';
+
+const ofProposal = z.object({ proposal: proposalResource, customer: customerResource.nullable() });
 
 /** The data of each event: the same resources as by REST, as they are when the event is sent. */
 export const WEBHOOK_DATA = {
@@ -15,6 +18,9 @@ export const WEBHOOK_DATA = {
   'selection.submitted': z.object({ selection: selectionResource, gallery: galleryResource }),
   'booking.created': z.object({ session: sessionResource, customer: customerResource.nullable() }),
   'payment.received': z.object({ payment: paymentResource, customer: customerResource.nullable() }),
+  'proposal.sent': ofProposal,
+  'proposal.accepted': ofProposal,
+  'proposal.declined': ofProposal,
   [TEST_EVENT]: z.object({ message: z.string() }),
 } as const satisfies Record<DeliveryType, z.ZodType>;
 
@@ -25,6 +31,9 @@ export const WEBHOOK_SUMMARIES: Readonly<Record<DeliveryType, string>> = {
   'selection.submitted': 'A client submitted a selection; its photos are at /api/v1/selections/{selectionId}/photos',
   'booking.created': 'A client booked or requested a session',
   'payment.received': 'A payment was received',
+  'proposal.sent': 'A proposal was sent to a client',
+  'proposal.accepted': 'A client accepted a proposal',
+  'proposal.declined': 'A client declined a proposal',
   [TEST_EVENT]: 'A test that the studio sent itself',
 };
 

@@ -17,6 +17,7 @@ import { paymentMutators } from './mutators/payments.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { planMutators } from './mutators/schedule-plans.ts';
+import { proposalMutators } from './mutators/proposals.ts';
 import { proofingMutators } from './mutators/proofing.ts';
 import { questionnaireMutators, questionnaireTemplateMutators } from './mutators/questionnaires.ts';
 import { sectionMutators } from './mutators/sections.ts';
@@ -53,6 +54,7 @@ export const studioMutators = {
   presets: presetMutators,
   products: productMutators,
   proofing: proofingMutators,
+  proposals: proposalMutators,
   questionnaires: questionnaireMutators,
   questionnaireTemplates: questionnaireTemplateMutators,
   sections: sectionMutators,

@@ -15,6 +15,7 @@ import { paymentQueries, stripeAccountQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
 import { productQueries } from './queries/products.ts';
 import { proofingQueries } from './queries/proofing.ts';
+import { proposalQueries } from './queries/proposals.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
@@ -39,6 +40,7 @@ export const studioQueries = {
   presets: presetQueries,
   products: productQueries,
   proofing: proofingQueries,
+  proposals: proposalQueries,
   questionnaires: questionnaireQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,

@@ -1,6 +1,12 @@
 import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
-import { billingRelations, orderRelations, orderTotalRelations, paymentRelations } from './money-relations.ts';
+import {
+  billingRelations,
+  orderRelations,
+  orderTotalRelations,
+  paymentRelations,
+  proposalRelations,
+} from './money-relations.ts';
 import {
   accountExports,
   accountMembers,
@@ -41,6 +47,7 @@ import {
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { products } from './tables/products.ts';
+import { proposalLines, proposals } from './tables/proposals.ts';
 import {
   galleryPeople,
   listPeople,
@@ -232,6 +239,8 @@ export const schema = createSchema({
     pickRounds,
     picks,
     products,
+    proposalLines,
+    proposals,
     questionnaires,
     questionnaireTemplates,
     revenueMonths,
@@ -273,6 +282,7 @@ export const schema = createSchema({
     paymentRelations,
     orderRelations,
     orderTotalRelations,
+    proposalRelations,
     sessionTypeRelations,
     planRelations,
     runRelations,

@@ -26,6 +26,7 @@ const SERVER_ONLY = [
   'gallery_days',
   'gallery_events',
   'previous_emails',
+  'proposal_agreements',
   'receipts',
   'statements',
   'usage_days',

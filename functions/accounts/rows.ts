@@ -94,6 +94,7 @@ const DAYS: Readonly<Record<string, readonly string[]>> = {
   grants: ['expires_at'],
   // Before the copies in session_billing: others than the plan's would end it.
   order_instalments: ['due_at'],
+  proposals: ['valid_until'],
   session_billing: ['due_date', 'deposit_due_date'],
 };
 

@@ -7,10 +7,9 @@ import type { Language } from '#core/domain/values/languages.ts';
 import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import {
   type Checkout,
+  checkoutOfItem,
   findCheckoutOfHold,
-  findCheckoutOfItem,
   insertCheckout,
-  isProcessing,
   isUsable,
   openAtStripe,
   updateBooking,
@@ -178,19 +177,15 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
   const { row, managed, language } = await db.transaction(async (tx) => {
     const { studio, session } = await lockManaged(tx, accountId, params.token, now);
     const item = findItem(session.payments, body.item);
-    const stripeAccount = await findActiveAccount(tx, accountId);
-    if (!item || stripeAccount === null) throw new AppError('payment_not_due');
-    if (await isProcessing(tx, accountId, session.id)) throw new AppError('payment_processing');
-    const open = await findCheckoutOfItem(tx, { accountId, orderId: session.id, ...item });
-    const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
-    const fresh = { accountId, stripeAccount, sessionId: session.id, ...item, currency: studio.currency };
+    if (!item) throw new AppError('payment_not_due');
+    const owed = { accountId, orderId: session.id, sessionId: session.id, item, currency: studio.currency };
     const [client] = await tx.query<{ language: Language }>(
       `select coalesce(c.language, a.language) as language from sessions s join accounts a on a.id = s.account_id
          join customers c on c.account_id = s.account_id and c.id = s.customer_id where s.account_id = $1 and s.id = $2`,
       [accountId, session.id],
     );
     return {
-      row: isSame ? open : await insertCheckout(tx, fresh, now),
+      row: await checkoutOfItem(tx, owed, now),
       managed: toManagedBooking(studio, session, now),
       language: client?.language ?? 'en',
     };

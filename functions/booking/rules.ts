@@ -4,7 +4,7 @@ import { amountAtBooking, type OnlinePayment } from '#core/domain/payments/card-
 import { AppError } from '#core/domain/values/errors.ts';
 import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
 import type { SchedulePlan } from '#core/domain/slots/schedule-plans.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import { epochMs, type Queryable } from '../platform/db/database.ts';
 import type { Translations } from '#core/domain/values/translations.ts';
 
 /** A studio's settings for online booking. */
@@ -112,7 +112,7 @@ export type PlanRow = SchedulePlan & { locationName: string | null; locationAddr
 /** Returns the active plans of some session types. */
 export function listPlans(db: Queryable, accountId: string, sessionTypeIds: readonly string[]): Promise<PlanRow[]> {
   return db.query<PlanRow>(
-    `select p.id, p.session_type_id as "sessionTypeId", p.start_date as "startDate", p.end_date as "endDate",
+    `select p.id, p.session_type_id as "sessionTypeId", ${epochMs('p.start_date')} as "startDate", ${epochMs('p.end_date')} as "endDate",
        p.days_of_week as "daysOfWeek", p.time_slots as "timeSlots", p.location, p.location_id as "locationId",
        p.max_bookings_per_day as "maxBookingsPerDay", p.buffer_time as "bufferTime", p.is_active as "isActive",
        l.name as "locationName", l.address as "locationAddress"

@@ -1,10 +1,10 @@
 import type { PublicSlot, PublicSlots } from '#core/api/booking.ts';
 import { NEXT_SLOTS } from '#core/domain/sessions/booking.ts';
-import { DAY_MS } from '#core/domain/values/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import { BUSY_STATUSES, LONGEST_SESSION_MS } from '#core/domain/sessions/sessions.ts';
-import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/slots/slot-rules.ts';
+import { bookableSpan, type BusyTime, freeSeats, type SlotType, withBuffers } from '#core/domain/slots/slot-rules.ts';
 import {
   firstFreeSlots,
   type FirstSlots,
@@ -13,35 +13,43 @@ import {
   type Slot,
   type SlotSearch,
 } from '#core/domain/slots/slots.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { epochMs, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type BookingStudio, listPlans, type PlanRow } from './rules.ts';
 
 /** Day limits count the whole day, buffers extend by up to a day, and the longest day has 25 hours. */
 const MARGIN_MS = 2 * DAY_MS;
 
-/** Times to ignore: the session that is rescheduled, and the hold that is being booked. */
+/** Times to ignore: the session that is rescheduled, the hold that is being booked, the proposal that is accepted. */
 interface BusyExclusion {
   sessionId?: string;
   holdHash?: string;
+  /** The proposal that is accepted. */
+  proposalId?: string;
 }
 
-/** Returns all busy times around `from` to `to`: sessions, and holds that are active at `now`. */
+/** Returns all busy times around `from` to `to`: sessions, and at `now` active holds and open proposals that hold theirs. */
 async function readBusy(
   db: Queryable,
   accountId: string,
   { from, to, now, except = {} }: { from: number; to: number; now: number; except?: BusyExclusion },
 ): Promise<BusyTime[]> {
   return db.query<BusyTime>(
-    `select s.date as start, s.date + s.duration * interval '1 minute' as "end",
+    `select ${epochMs('s.date')} as start, ${epochMs("s.date + s.duration * interval '1 minute'")} as "end",
        s.session_type_id as "sessionTypeId", s.photographer_id as "photographerId"
      from sessions s
      where s.account_id = $1 and s.status = any ($2) and s.deleted_at is null and s.date > $3 and s.date < $5
        and s.date + s.duration * interval '1 minute' > $4 and s.id is distinct from $6
      union all
-     select h.starts_at, h.ends_at, h.session_type_id, t.photographer_id
+     select ${epochMs('h.starts_at')}, ${epochMs('h.ends_at')}, h.session_type_id, t.photographer_id
      from slot_holds h join session_types t on t.account_id = h.account_id and t.id = h.session_type_id
      where h.account_id = $1 and h.starts_at < $5 and h.ends_at > $4 and h.expires_at > $7
-       and h.token_hash is distinct from $8`,
+       and h.token_hash is distinct from $8
+     union all
+     select ${epochMs('p.date')}, ${epochMs("p.date + p.duration * interval '1 minute'")}, p.session_type_id,
+       coalesce(p.photographer_id, t.photographer_id)
+     from proposals p left join session_types t on t.account_id = p.account_id and t.id = p.session_type_id
+     where p.account_id = $1 and p.status = 'proposed' and p.holds_slot and p.valid_until > $7 and p.date > $3
+       and p.date < $5 and p.date + p.duration * interval '1 minute' > $4 and p.id is distinct from $9`,
     [
       accountId,
       BUSY_STATUSES,
@@ -51,6 +59,7 @@ async function readBusy(
       except.sessionId ?? null,
       timestamp(now),
       except.holdHash ?? null,
+      except.proposalId ?? null,
     ],
   );
 }
@@ -86,6 +95,22 @@ export async function findSlots(
 export async function findSlotAt(db: Queryable, query: SlotQuery, start: number): Promise<SlotWithLocation | null> {
   const [slot] = (await findSlots(db, query, start, start + 1)).slots;
   return slot ?? null;
+}
+
+/**
+ * True if a time of the studio's choice is free: no plan needs to offer it, and its type's seats are shared. Call it under
+ * the studio's lock to book it.
+ */
+export async function isTimeFree(
+  db: Queryable,
+  { studio: { accountId, zone }, type, now, except }: Omit<SlotQuery, 'since'>,
+  start: number,
+): Promise<boolean> {
+  const time = { start, end: start + type.duration * MINUTE_MS };
+  const taken = await readBusy(db, accountId, { from: start, to: time.end, now, ...(except ? { except } : {}) });
+  const types = [type.id, ...taken.flatMap(({ sessionTypeId }) => sessionTypeId ?? [])];
+  const plans = await listPlans(db, accountId, [...new Set(types)]);
+  return freeSeats(time, type, 0, withBuffers(taken, plans, zone)) > 0;
 }
 
 /** Returns the next free slots from `start` up to the booking horizon; if there are none, from now. */

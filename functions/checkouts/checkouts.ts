@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
-import { CHECKOUT_MS, toStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { CHECKOUT_MS, type PayableItem, toStripeAmount } from '#core/domain/payments/card-payments.ts';
 import { checkoutMethods } from '#core/domain/payments/methods.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
@@ -13,6 +13,7 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { askStripe, type CardPayments } from '../platform/stripe.ts';
 import { findMethods } from './methods.ts';
+import { findActiveAccount } from './stripe-accounts.ts';
 
 /** The booking that a paid checkout makes. */
 export interface WantedBooking {
@@ -95,7 +96,7 @@ export async function findCheckoutOfHold(db: Queryable, accountId: string, holdH
 }
 
 /** Returns the latest open checkout of something that is owed for an order. */
-export async function findCheckoutOfItem(
+async function findCheckoutOfItem(
   db: Queryable,
   {
     accountId,
@@ -174,6 +175,34 @@ export async function insertCheckout(tx: Queryable, checkout: NewCheckout, now: 
     runAfter: expiresAt + MINUTE_MS,
   });
   return (await findCheckout(tx, id))!;
+}
+
+/**
+ * Returns the open checkout of something that is owed, or inserts one. Call it with the order locked.
+ * @param owner `sessionId` of a session's order
+ * @throws AppError `payment_processing`, and `payment_not_due` if the studio takes no payments by card
+ */
+export async function checkoutOfItem(
+  tx: Queryable,
+  {
+    orderId,
+    sessionId,
+    item,
+    ...of
+  }: { accountId: string; currency: string; orderId: string; item: PayableItem } & {
+    sessionId?: string | null;
+  },
+  now: number,
+): Promise<Checkout> {
+  const { accountId } = of;
+  if (await isProcessing(tx, accountId, orderId)) throw new AppError('payment_processing');
+  const stripeAccount = await findActiveAccount(tx, accountId);
+  if (stripeAccount === null) throw new AppError('payment_not_due');
+  const open = await findCheckoutOfItem(tx, { accountId, orderId, ...item });
+  const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
+  if (isSame) return open;
+  const owner = sessionId ? { sessionId } : { orderId };
+  return insertCheckout(tx, { ...of, stripeAccount, ...owner, ...item }, now);
 }
 
 /** The texts of Stripe's page, and the URLs that it returns to. */

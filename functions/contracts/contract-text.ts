@@ -6,7 +6,7 @@ import { type ContractFacts, contractValues } from '#core/domain/contracts/contr
 import type { ContractStatus } from '#core/domain/contracts/contracts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import { epochMs, type Queryable } from '../platform/db/database.ts';
 import { sessionNameIn } from '../public-studio/names.ts';
 
 /** A person who signs a contract. */
@@ -55,9 +55,6 @@ export interface ContractRow extends ContractFacts {
   isLocked: boolean;
   clientEmail: string;
 }
-
-/** SQL of an instant in epoch milliseconds, also over the connection of a mutation, which parses no dates. */
-const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** Returns a contract with its session's present data; undefined if it is missing or foreign. */
 export async function readContract(db: Queryable, accountId: string, id: string): Promise<ContractRow | undefined> {

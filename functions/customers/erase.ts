@@ -38,6 +38,7 @@ export async function erasePersonalData(
     accountId,
     ids,
   ]);
+  await eraseProposals(tx, accountId, ids);
   await eraseSessions(tx, accountId, ids, now);
   // No row references them any more: a merge moves existing references, and a trigger redirects later ones.
   await tx.query('delete from customers where account_id = $1 and id = any($2::text[])', [accountId, mergedIds]);
@@ -95,6 +96,31 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   ]);
   await lockReceipts(tx, accountId, orderIds, now);
   await lockContracts(tx, accountId, sessionIds, now);
+}
+
+/**
+ * Deletes proposals that were not accepted, and the texts of the others: their orders keep amounts and dates. What was
+ * signed is kept as long as the contract is.
+ */
+async function eraseProposals(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  const of = [accountId, ids];
+  await tx.query(
+    "delete from proposals where account_id = $1 and customer_id = any($2::text[]) and status <> 'accepted'",
+    of,
+  );
+  const own = 'select p.id from proposals p where p.account_id = $1 and p.customer_id = any($2::text[])';
+  await tx.query(`delete from proposal_agreements where account_id = $1 and proposal_id in (${own})`, of);
+  await tx.query(`delete from proposal_links where account_id = $1 and proposal_id in (${own})`, of);
+  await tx.query(
+    `update proposal_lines set title = '', description = '', group_name = ''
+     where account_id = $1 and proposal_id in (${own})`,
+    of,
+  );
+  await tx.query(
+    `update proposals set title = '', message = '', location = '', signer_name = '', reason = ''
+     where account_id = $1 and customer_id = any($2::text[])`,
+    of,
+  );
 }
 
 /** Deletes the person's messages of the contact form, and the studio's pending mails about them. */

@@ -31,7 +31,8 @@ export async function listOrders(
        o.created_at as "createdAt"
      from orders o join order_totals t on t.account_id = o.account_id and t.order_id = o.id
        left join sessions s on s.account_id = o.account_id and s.id = o.session_id
-     where o.account_id = $1 and s.deleted_at is null and ($2::text is null or o.customer_id = $2)
+     where o.account_id = $1 and o.status <> 'proposed' and s.deleted_at is null
+       and ($2::text is null or o.customer_id = $2)
        and ($3::timestamptz is null or (o.created_at, o.id) > ($3, $4))
      order by o.created_at, o.id limit $5`,
     [accountId, query.customerId ?? null, timestamp(at), id, query.limit + 1],

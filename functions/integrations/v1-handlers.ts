@@ -9,6 +9,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { runMutation } from '../zero/run-mutation.ts';
 import * as clients from './client-resources.ts';
 import * as orders from './order-resources.ts';
+import * as proposals from './proposal-resources.ts';
 import * as galleries from './gallery-resources.ts';
 import * as selections from './selection-resources.ts';
 
@@ -87,6 +88,10 @@ export const getSession = defineHandler(integrations.getSession, async ({ servic
 
 export const listOrders = defineHandler(integrations.listOrders, async ({ services, caller, query }) => ({
   body: await orders.listOrders(services.db, caller.accountId, query),
+}));
+
+export const listProposals = defineHandler(integrations.listProposals, async ({ services, caller, query }) => ({
+  body: await proposals.listProposals(services.db, caller.accountId, query, services.clock()),
 }));
 
 export const listPayments = defineHandler(integrations.listPayments, async ({ services, caller, query }) => ({

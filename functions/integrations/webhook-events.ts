@@ -9,6 +9,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { findCustomer, findPayment, findSession } from './client-resources.ts';
 import { findGallery } from './gallery-resources.ts';
+import { findProposal } from './proposal-resources.ts';
 import { findSelection } from './selection-resources.ts';
 
 /** How long photos in progress delay the event of those that are ready, in milliseconds. */
@@ -48,7 +49,7 @@ export async function writeWebhookEvent({
     if (payload.type === 'photos.ready' && (await isUploading(tx, accountId, payload.galleryId ?? '', now))) {
       return continueEffect(tx, { id, idempotencyKey }, payload, now + UPLOAD_LOOK_MS);
     }
-    const content = await readContent(tx, accountId, payload, jobs.appOrigin);
+    const content = await readContent(tx, accountId, payload, jobs.appOrigin, now);
     if (!content) return;
     const { type } = payload;
     const body = webhookPayload(type).parse({ type, timestamp: new Date(now).toISOString(), data: content.data });
@@ -122,7 +123,7 @@ async function lockedCustomer(tx: Queryable, accountId: string, id: string) {
 const READERS: Readonly<
   Record<
     WebhookEvent,
-    (db: Queryable, accountId: string, subject: Subject, origin: string) => Promise<EventContent | null>
+    (db: Queryable, accountId: string, subject: Subject, origin: string, now: number) => Promise<EventContent | null>
   >
 > = {
   'gallery.published': ofGallery,
@@ -150,12 +151,34 @@ const READERS: Readonly<
     const customer = customerId === null ? null : await lockedCustomer(db, accountId, customerId);
     return { data: { payment, customer }, customerId, galleryId: null };
   },
+  'proposal.sent': ofProposal,
+  'proposal.accepted': ofProposal,
+  'proposal.declined': ofProposal,
 };
+
+/** As it is now: one that was withdrawn meanwhile is no event. */
+async function ofProposal(
+  db: Queryable,
+  accountId: string,
+  { proposalId = '' }: Subject,
+  _origin: string,
+  now: number,
+) {
+  const proposal = await findProposal(db, accountId, proposalId, now);
+  if (!proposal) return null;
+  const { customerId } = proposal;
+  return { data: { proposal, customer: await lockedCustomer(db, accountId, customerId) }, customerId, galleryId: null };
+}
 
 async function ofGallery(db: Queryable, accountId: string, { galleryId = '' }: Subject, origin: string) {
   const gallery = await findGallery(db, accountId, galleryId, origin);
   return gallery && { data: { gallery }, customerId: gallery.customerId, galleryId };
 }
 
-const readContent = (db: Queryable, accountId: string, subject: Subject, origin: JobServices['appOrigin']) =>
-  READERS[subject.type](db, accountId, subject, origin);
+const readContent = (
+  db: Queryable,
+  accountId: string,
+  subject: Subject,
+  origin: JobServices['appOrigin'],
+  now: number,
+) => READERS[subject.type](db, accountId, subject, origin, now);

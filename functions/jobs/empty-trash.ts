@@ -156,6 +156,7 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
   await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
+  await db.query('delete from proposal_links where expires_at <= $1', [timestamp(now)]);
   // Checkouts that nobody paid, and the contact details of payments that went back. Stripe repeats events for days.
   const monthAgo = timestamp(now - 30 * DAY_MS);
   await db.query("delete from checkouts where created_at <= $1 and status in ('closing', 'expired')", [monthAgo]);

@@ -49,6 +49,7 @@ const FACTS: MessageData = {
   timeZone: 'Europe/Madrid',
   bookingRules: null,
   template: null,
+  proposal: null,
   payment: {
     id: 'p',
     amount: 120_050,

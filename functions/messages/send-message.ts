@@ -1,9 +1,15 @@
 import type { MailError } from '#core/domain/values/errors.ts';
-import { formatAmount, formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
+import {
+  formatAmount,
+  formatDay,
+  formatLongDate,
+  formatSessionLocation,
+  formatTimeRange,
+} from '#core/domain/values/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/messages/mail-layout.ts';
 import { moneyFields } from '#core/domain/messages/message-money.ts';
 import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/messages/message-templates.ts';
-import type { MessageKind } from '#core/domain/messages/messages.ts';
+import { type MessageKind, PROPOSAL_MESSAGE_KINDS } from '#core/domain/messages/messages.ts';
 import { receiptData } from '#core/domain/payments/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
@@ -21,6 +27,7 @@ import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
 import { formatText } from '../platform/texts.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
+import { createProposalLink, proposalLinkHref } from '../public-studio/proposal-links.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } from './template-data.ts';
 
@@ -49,9 +56,10 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     place: formatSessionLocation(facts.savedLocation, facts.location),
     link,
     payLink: facts.payable > 0 ? link : '',
-    document: facts.document?.title ?? '',
+    document: facts.document?.title ?? facts.proposal?.title ?? '',
     cancellation: facts.cancellation,
     ...moneyFields(kind, facts, { language, timeZone, allPaid: texts.allPaid }),
+    ...proposalFields(facts),
     // The rule's own text names what was paid.
     ...(kind === 'session_cancelled' && facts.cancellation && { paid: '' }),
     ...ofPayment,
@@ -66,8 +74,27 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     ...(payment?.isProof && {
       notice: formatText(RECEIPT_TEXTS[language], language, payment.isRefund ? 'notInvoice' : 'proof', {}),
     }),
-    opensClientPage: facts.sessionId === null,
+    opensClientPage: facts.sessionId === null && facts.proposal === null,
   });
+}
+
+/** Returns the fields of a mail about a proposal: until when it is open, or what was agreed. */
+function proposalFields({ kind, proposal, language, timeZone, currency }: MessageData) {
+  if (proposal === null) return {};
+  const { type, place, start, end } = proposal;
+  const when =
+    start === null || end === null
+      ? { date: '', time: '' }
+      : { date: formatLongDate(start, language, timeZone), time: formatTimeRange(start, end, language, timeZone) };
+  const session = { type, place, ...when };
+  if (kind !== 'proposal_accepted') {
+    return { ...session, message: proposal.message, dueDate: formatDay(proposal.validUntil, language, timeZone) };
+  }
+  const lines = proposal.lines.map(
+    ({ title, quantity, amount }) =>
+      `${quantity} × ${toSingleLine(title)} · ${formatAmount(amount, currency, language)}`,
+  );
+  return { ...session, lines: lines.join('\n') };
 }
 
 /** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */
@@ -186,7 +213,7 @@ async function composeMail(jobs: JobServices, messageId: string, facts: MessageD
 }
 
 /**
- * Returns the link of a mail: the session, or the booking page if the session can no longer be changed; the client's page
+ * Returns the link of a mail: the proposal, the session, or the booking page if the session can no longer be changed; the client's page
  * for an order without a session, where it is paid. Of the mails
  * about a payment, only a receipt has one, to pay what is left.
  */
@@ -196,6 +223,10 @@ async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData)
   const address = await studioAddress(db, accountId, appOrigin);
   if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${address}/book` : '';
   const now = clock();
+  if (PROPOSAL_MESSAGE_KINDS.has(kind)) {
+    const token = await createProposalLink(db, { accountId, proposalId: facts.orderId, contactId }, now);
+    return token ? proposalLinkHref(address, token) : '';
+  }
   if (sessionId === null) {
     const token = await db.transaction(async (tx) => {
       const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email, contactId }, now);

@@ -6,6 +6,7 @@ import type { Language } from '#core/domain/values/languages.ts';
 import type { DuePart } from '#core/domain/payments/instalments.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments/payments.ts';
+import { proposalState, type ProposalStatus } from '#core/domain/payments/proposals.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { hasProcessing } from '../checkouts/checkouts.ts';
@@ -86,6 +87,19 @@ export interface MessageData {
   } | null;
   /** The contract or questionnaire that the mail is about; `isOpen` if its recipient has not signed or answered it. */
   document: { contractId: string | null; title: string; isOpen: boolean } | null;
+  /** The proposal that the order was, or is not yet; its chosen lines once it is accepted. */
+  proposal: {
+    title: string;
+    message: string;
+    status: ProposalStatus;
+    validUntil: number;
+    /** Of its session; null without one. */
+    start: number | null;
+    end: number | null;
+    type: string;
+    place: string;
+    lines: readonly { title: string; quantity: number; amount: number }[];
+  } | null;
 }
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
@@ -128,7 +142,14 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
            q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
          'isOpen', case when k.id is null then q.submitted_at is null else k.status = 'sent' and (
              m.contact_id is null or exists (select from contract_signers n where n.account_id = k.account_id
-               and n.contract_id = k.id and n.contact_id = m.contact_id and n.signed_at is null)) end) end as document
+               and n.contract_id = k.id and n.contact_id = m.contact_id and n.signed_at is null)) end) end as document,
+       case when pr.id is not null then json_build_object('title', pr.title, 'message', pr.message, 'status', pr.status,
+         'validUntil', extract(epoch from pr.valid_until) * 1000, 'start', extract(epoch from pr.date) * 1000,
+         'end', extract(epoch from pr.date + pr.duration * interval '1 minute') * 1000,
+         'type', case when pr.date is null then '' else coalesce(${nameIn('py', 'm.language')}, '') end, 'place', pr.location,
+         'lines', (select coalesce(json_agg(json_build_object('title', ol.title, 'quantity', ol.quantity,
+             'amount', ol.amount) order by ol.position), '[]') from order_lines ol
+           where ol.account_id = o.account_id and ol.order_id = o.id and not ol.is_correction)) end as proposal
      from messages m join accounts a on a.id = m.account_id
        join orders o on o.account_id = m.account_id and o.id = coalesce(m.order_id, m.session_id)
        join order_totals ot on ot.account_id = o.account_id and ot.order_id = o.id
@@ -149,6 +170,8 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        left join message_documents md on md.message_id = m.id
        left join contracts k on k.account_id = md.account_id and k.id = md.contract_id
        left join questionnaires q on q.account_id = md.account_id and q.id = md.questionnaire_id
+       left join proposals pr on pr.account_id = o.account_id and pr.id = o.id and m.kind like 'proposal%'
+       left join session_types py on py.account_id = pr.account_id and py.id = pr.session_type_id
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
@@ -232,6 +255,11 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return facts.document?.isOpen === false;
     case 'questionnaire':
       return facts.document?.isOpen === true && is('scheduled', 'confirmed', 'completed');
+    case 'proposal_sent':
+    case 'proposal_reminder':
+      return facts.proposal !== null && proposalState(facts.proposal, now) === 'proposed';
+    case 'proposal_accepted':
+      return facts.proposal?.status === 'accepted';
   }
 }
 

@@ -25,6 +25,8 @@ const LINK_LABELS = {
   reportedTeam: 'openTeam',
   day: 'openDay',
   contact: 'openLead',
+  proposalAccepted: 'openProposal',
+  proposalDeclined: 'openProposal',
   selection: 'openSelection',
   signed: 'openSession',
   answered: 'openSession',

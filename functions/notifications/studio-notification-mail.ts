@@ -33,6 +33,7 @@ export async function readStudioNotification(
   if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
   if (input.inviteId) return readFailedTeamInvite(db, input.accountId, input.inviteId, clock);
   if (input.paymentId) return readPaymentNotice(db, input.accountId, input.paymentId, clock);
+  if (input.proposalId) return readProposalNotice(db, input.accountId, input.proposalId, clock);
   if (input.checkoutId) return readLatePaymentNotice(db, input.accountId, input.checkoutId, clock);
   if (input.webhookId) return pausedWebhook(db, input.accountId, input.webhookId);
   if (input.messageId && !input.sessionId) return readFailedOrderMail(db, input.accountId, input.messageId, clock);
@@ -106,6 +107,46 @@ async function readLead(
     message: row.message,
     link: `/app/clients/inquiries/${leadId}`,
     replyTo: replyToPerson(email, name),
+  };
+}
+
+/** A client's answer to a proposal. */
+async function readProposalNotice(
+  db: Queryable,
+  accountId: string,
+  proposalId: string,
+  { language, timeZone }: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{
+    title: string;
+    isAccepted: boolean;
+    date: number | null;
+    reason: string;
+    client: string;
+    email: string;
+    total: number;
+    currency: string;
+  }>(
+    `select p.title, p.status = 'accepted' as "isAccepted", p.date, p.reason, c.name as client, c.email, t.total,
+       o.currency
+     from proposals p join customers c on c.account_id = p.account_id and c.id = p.customer_id
+       join orders o on o.account_id = p.account_id and o.id = p.id
+       join order_totals t on t.account_id = o.account_id and t.order_id = o.id
+     where p.account_id = $1 and p.id = $2 and p.status in ('accepted', 'declined') and c.erased_at is null`,
+    [accountId, proposalId],
+  );
+  if (!row) return null;
+  const { title, isAccepted, client, email, total, currency } = row;
+  const day = row.date === null ? '' : formatLongDate(row.date, language, timeZone);
+  const amount = isAccepted ? formatAmount(total, currency, language) : '';
+  return {
+    summary: isAccepted ? 'proposalAccepted' : 'proposalDeclined',
+    client,
+    date: day,
+    facts: [[title, day, amount].filter(Boolean).join('\n')],
+    message: row.reason,
+    link: `/app/clients/proposals/${proposalId}`,
+    replyTo: replyToPerson(email, client),
   };
 }
 

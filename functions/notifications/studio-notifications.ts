@@ -16,6 +16,7 @@ type StudioNotification = { accountId: string } & (
       >;
       sessionId: string;
     }
+  | { what: 'booking'; proposalId: string }
   | { what: 'failedMail'; sessionId?: string | undefined; messageId: string }
   | { what: 'payment'; sessionId?: string | undefined; paymentId: string }
   | { what: 'payment'; checkoutId: string }
@@ -47,6 +48,7 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('documentId' in notice) return notice.documentId;
   if ('paymentId' in notice) return notice.paymentId;
   if ('checkoutId' in notice) return notice.checkoutId;
+  if ('proposalId' in notice) return notice.proposalId;
   if ('messageId' in notice) return notice.sessionId ?? notice.messageId;
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;

@@ -125,7 +125,14 @@ export interface Effects {
   /** Ends a visit of the operator's support whose time is over. */
   'support.end': { visitId: string };
   /** Writes the deliveries of an event (functions/integrations); triggers request it. */
-  'webhook.event': { type: WebhookEvent; galleryId?: string; listId?: string; sessionId?: string; paymentId?: string };
+  'webhook.event': {
+    type: WebhookEvent;
+    galleryId?: string;
+    listId?: string;
+    sessionId?: string;
+    paymentId?: string;
+    proposalId?: string;
+  };
   /** Attempts a delivery. */
   'webhook.send': { deliveryId: string };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */
@@ -144,6 +151,8 @@ export interface StudioNotificationInput {
   /** A message of the contact form, and the network that sent it. */
   leadId?: string;
   network?: string;
+  /** A proposal that was accepted or declined. */
+  proposalId?: string;
   /** A submitted selection. */
   listId?: string;
   /** The contract that was signed, or the questionnaire that was answered. */

@@ -137,7 +137,9 @@ export async function queueMessage(
 /** Selects pending mails to cancel; by default of all kinds. */
 export interface Withdrawal {
   accountId: string;
-  sessionId: string;
+  /** The session, or null for an order without one. */
+  sessionId: string | null;
+  orderId?: string | undefined;
   kinds?: readonly MessageKind[];
   /** Only mails created at this time or later, epoch milliseconds. */
   since?: number;
@@ -157,7 +159,7 @@ export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: numbe
 /** Postpones a session's pending mails until `dueAt` at the earliest. */
 export async function postponeMessages(
   tx: Queryable,
-  { accountId, sessionId }: Omit<Withdrawal, 'kinds'>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
   dueAt: number,
 ): Promise<void> {
   const rows = await tx.query<{ id: string }>(
@@ -183,11 +185,7 @@ async function withdrawPending(
     documentId,
     contactIds,
     reason,
-  }: Omit<Withdrawal, 'sessionId'> & {
-    sessionId: string | null;
-    orderId?: string | undefined;
-    paymentId?: string | undefined;
-  },
+  }: Withdrawal & { paymentId?: string | undefined },
   now: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: string }>(

@@ -35,6 +35,8 @@ const ROLES: Readonly<Partial<Record<MessageKind, ContactRole>>> = {
   contract_to_sign: 'signs',
   contract_reminder: 'signs',
   contract_signed: 'signs',
+  proposal_sent: 'signs',
+  proposal_reminder: 'signs',
 };
 
 export const roleOfKind = (kind: MessageKind): ContactRole => ROLES[kind] ?? 'receives';

@@ -16,8 +16,10 @@ import { createSessionLink } from '../sessions/session-links.ts';
 import { findSignedContract, readDocuments } from './documents.ts';
 import { lockLink, requireLink } from './links.ts';
 import { readOrders } from './orders.ts';
+import { hasProposal, readProposals } from './proposals.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
 import { recordUse } from '../public-studio/client-links.ts';
+import { createProposalLink } from '../public-studio/proposal-links.ts';
 import { limitFiles, limitOpenings } from './rate-limits.ts';
 import { findReceipt, readReceipts, readSessions } from './sessions.ts';
 
@@ -28,10 +30,11 @@ export const page = defineHandler(portal.page, async (call) => {
   const { found, link, now } = await requireLink(call);
   const { db } = call.services;
   if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
-  const [sessions, orders, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
+  const [sessions, orders, proposals, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
     await Promise.all([
       readSessions(db, link, now),
       readOrders(db, link, now),
+      readProposals(db, link, now),
       readDocuments(db, link, now),
       readGalleries(db, link, now),
       readSelections(db, link, now),
@@ -49,6 +52,7 @@ export const page = defineHandler(portal.page, async (call) => {
       booking,
       canPay: cardAccount !== null,
       tasks: [...documents.tasks, ...(link.rights.pays ? [...payments, ...orders] : []), ...selections],
+      proposals,
       upcoming,
       galleries,
       receipts,
@@ -102,6 +106,22 @@ export const openSession = defineHandler(portal.openSession, async (call) => {
       [accountId, customerId, params.sessionId],
     );
     return session ? createSessionLink(tx, { accountId, sessionId: session.id, now, clientLinkId, contactId }) : null;
+  });
+  if (token === null) throw new AppError('not_found');
+  return { body: { link: token } };
+});
+
+export const openProposal = defineHandler(portal.openProposal, async (call) => {
+  const { link, now } = await requireLink(call);
+  const { services, params } = call;
+  await limitOpenings(services.db, link.id, now);
+  const { accountId } = link;
+  const token = await services.db.transaction(async (tx) => {
+    const { customerId, contactId, id: clientLinkId } = await lockLink(tx, accountId, params.token, now);
+    const isOwn = await hasProposal(tx, { accountId, customerId, proposalId: params.proposalId });
+    return isOwn
+      ? createProposalLink(tx, { accountId, proposalId: params.proposalId, contactId, clientLinkId }, now)
+      : null;
   });
   if (token === null) throw new AppError('not_found');
   return { body: { link: token } };

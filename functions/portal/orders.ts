@@ -2,11 +2,10 @@ import { portal } from '#core/api/portal.ts';
 import type { PortalTask } from '#core/api/portal.ts';
 import { findItem } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { findCheckoutOfItem, insertCheckout, isProcessing, isUsable, openAtStripe } from '../checkouts/checkouts.ts';
+import { checkoutOfItem, isProcessing, openAtStripe } from '../checkouts/checkouts.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { findByHand } from '../checkouts/methods.ts';
 import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
-import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { requireCards } from '../platform/stripe.ts';
@@ -77,12 +76,11 @@ async function lockItem(
     orderId,
   ]);
   if (!order) throw new AppError('not_found');
-  if (await isProcessing(tx, accountId, orderId)) throw new AppError('payment_processing');
   const dues = await readDues(tx, accountId, orderId, now);
   const item = findItem(dues?.items ?? [], name);
-  const stripeAccount = await findActiveAccount(tx, accountId);
-  if (!item || stripeAccount === null) throw new AppError('payment_not_due');
-  return { order, item, stripeAccount };
+  if (item) return { order, item };
+  // A payment on its way may be all that was owed.
+  throw new AppError((await isProcessing(tx, accountId, orderId)) ? 'payment_processing' : 'payment_not_due');
 }
 
 /** Opens Stripe's pay page for something that is owed; a repeated request returns the same page. */
@@ -96,15 +94,10 @@ export const payOrder = defineHandler(portal.payOrder, async (call) => {
   const { row, order, language } = await db.transaction(async (tx) => {
     const locked = await lockLink(tx, accountId, params.token, now);
     if (!locked.rights.pays) throw new AppError('not_found');
-    const {
-      order: own,
-      item,
-      stripeAccount,
-    } = await lockItem(tx, locked, { orderId: params.orderId, item: body.item }, now);
-    const open = await findCheckoutOfItem(tx, { accountId, orderId: own.id, ...item });
-    const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
-    const fresh = { accountId, stripeAccount, orderId: own.id, ...item, currency: own.currency };
-    return { row: isSame ? open : await insertCheckout(tx, fresh, now), order: own, language: locked.language };
+    const wanted = { orderId: params.orderId, item: body.item };
+    const { order: own, item } = await lockItem(tx, locked, wanted, now);
+    const owed = { accountId, orderId: own.id, item, currency: own.currency };
+    return { row: await checkoutOfItem(tx, owed, now), order: own, language: locked.language };
   });
   const own = clientLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
   const page = {

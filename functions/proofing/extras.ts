@@ -1,7 +1,7 @@
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { RECEIVED_STATUSES } from '#core/domain/payments/payments.ts';
-import { MAX_MONEY } from '#core/domain/values/primitives.ts';
+import { MAX_MONEY } from '#core/domain/values/max-money.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

@@ -134,7 +134,7 @@ export async function recordUse(db: Queryable, link: ClientLink, now: number): P
   ]);
 }
 
-/** Revokes links, and takes away the galleries and the sessions that were opened by them. */
+/** Revokes links, and takes away the galleries, the sessions and the proposals that were opened by them. */
 export async function endClientLinks(
   tx: Queryable,
   accountId: string,
@@ -146,10 +146,12 @@ export async function endClientLinks(
     `update client_links set revoked_at = $3 where account_id = $1 and id = any ($2::text[]) and revoked_at is null`,
     [accountId, ids, timestamp(now)],
   );
-  await tx.query('delete from session_links where account_id = $1 and client_link_id = any ($2::text[])', [
-    accountId,
-    ids,
-  ]);
+  for (const table of ['session_links', 'proposal_links']) {
+    await tx.query(`delete from ${table} where account_id = $1 and client_link_id = any ($2::text[])`, [
+      accountId,
+      ids,
+    ]);
+  }
   const opened = await tx.query<{ galleryId: string }>(
     `with opened as (
        delete from client_link_galleries where account_id = $1 and link_id = any ($2::text[])
@@ -208,6 +210,10 @@ export async function endLinksToFormerEmail(
        and (contact_id is null or contact_id = any ($3))
        and session_id in (select id from sessions where account_id = $1 and customer_id = $2)`,
     [accountId, customerId, contactIds],
+  );
+  await tx.query(
+    'delete from proposal_links where account_id = $1 and client_link_id is null and contact_id = any ($2)',
+    [accountId, contactIds],
   );
 }
 

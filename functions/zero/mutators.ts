@@ -12,6 +12,7 @@ import { leadEffects } from '../leads/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
 import { proofingEffects } from '../proofing/effects.ts';
+import { proposalEffects } from '../proposals/effects.ts';
 import { sessionEffects } from '../sessions/effects.ts';
 import { siteEffects } from '../site/effects.ts';
 
@@ -28,6 +29,7 @@ export const serverMutators = defineMutators(studioMutators, {
   ...messageEffects,
   ...paymentEffects,
   ...proofingEffects,
+  ...proposalEffects,
   ...sessionEffects,
   ...siteEffects,
   ...settingEffects,

@@ -14,6 +14,7 @@ import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { ChoosingBrowser, choosingGallery, insertSelection } from '../support/proofing.ts';
 import { insertCustomer, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
+import { proposalClient, proposer } from '../support/proposals.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 
 const api = await testApi();
@@ -69,6 +70,14 @@ function verified({ headers, body }: PostedWebhook, secret: string) {
   return JSON.parse(body) as { type: WebhookEvent; timestamp: string; data: Record<string, { id: string }> };
 }
 
+/** Sends a client the sample proposal, and opens it. */
+async function propose() {
+  const owner = proposer(api, studio);
+  const customerId = await insertCustomer(api.db.pool, studio.id, { name: 'Ada' });
+  const proposal = await owner.send({ customerId });
+  return { ...proposal, couple: proposalClient(api, studio, await owner.link(proposal.id)) };
+}
+
 /** What causes each event, and the resource that it names. */
 const CAUSES: Record<WebhookEvent, () => Promise<{ resource: string; id: string }>> = {
   'gallery.published': async () => ({ resource: 'gallery', id: await publish() }),
@@ -96,6 +105,17 @@ const CAUSES: Record<WebhookEvent, () => Promise<{ resource: string; id: string 
     await bookSlot(who, { sessionTypeId, start: slots.read(booking.slots).slots[0]!.start });
     const { rows } = await api.db.pool.query('select id from sessions where session_type_id = $1', [sessionTypeId]);
     return { resource: 'session', id: rows[0].id };
+  },
+  'proposal.sent': async () => ({ resource: 'proposal', id: (await propose()).id }),
+  'proposal.accepted': async () => {
+    const { id, couple, lines } = await propose();
+    expect((await couple.accept([lines.small])).status).toBe(200);
+    return { resource: 'proposal', id };
+  },
+  'proposal.declined': async () => {
+    const { id, couple } = await propose();
+    expect((await couple.decline('Too far away')).status).toBe(200);
+    return { resource: 'proposal', id };
   },
   'payment.received': async () => {
     const author = { account_id: studio.id, author_id: studio.owner.userId };

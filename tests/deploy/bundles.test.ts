@@ -67,6 +67,7 @@ const LOADED: Record<string, string[]> = {
   plan: API,
   portal: [...API, ...TIME_ZONES],
   proofing: API,
+  proposals: [...API, ...MUTATORS, ...TIME_ZONES],
   'public-pages': API,
   stripe: [...API, ...TIME_ZONES],
   uploads: API,
@@ -97,7 +98,7 @@ const STORING =
   );
 
 /** Functions that call Stripe, whose client the first call loads. */
-const PAYING = ['booking', 'plan', 'stripe', 'outbox'];
+const PAYING = ['booking', 'plan', 'proposals', 'stripe', 'outbox'];
 
 /** Sentry and its dependencies. */
 const REPORTING =

@@ -677,6 +677,38 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     products_texts_check: ['[]', '"Album"'],
     products_amount_check: [-1],
   },
+  proposals: {
+    proposals_id_check: ID,
+    proposals_title_check: [long(201)],
+    proposals_message_check: [long(4001)],
+    proposals_duration_check: [0, 10_081],
+    proposals_location_check: [long(1001)],
+    proposals_discount_amount_check: [-1],
+    proposals_discount_percent_check: [-1, 101],
+    proposals_plan_check: LIST,
+    proposals_status_check: [{ status: 'lapsed', decided_at: null }],
+    proposals_signer_name_check: [long(201)],
+    proposals_reason_check: [long(1001)],
+    proposals_sent_when: [{ sent_at: null }, { valid_until: null }, { is_template: true }, { customer_id: null }],
+    proposals_decided_when: [{ decided_at: null }, { status: 'draft' }],
+  },
+  proposal_lines: {
+    proposal_lines_id_check: ID,
+    proposal_lines_position_check: [-1, 1_000_001],
+    proposal_lines_title_check: [long(201)],
+    proposal_lines_description_check: [long(2001)],
+    proposal_lines_quantity_check: [0, 1000],
+    proposal_lines_unit_amount_check: [-1],
+    proposal_lines_choice_check: ['any'],
+    proposal_lines_group_name_check: [long(81)],
+    proposal_lines_amount: [{ quantity: 2, unit_amount: 2_000_000_000 }],
+  },
+  proposal_links: { proposal_links_token_hash_check: [long(42), long(65)] },
+  proposal_agreements: {
+    proposal_agreements_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    proposal_agreements_ip_check: [long(65)],
+    proposal_agreements_user_agent_check: [long(501)],
+  },
   order_instalments: {
     order_instalments_position_check: [0, 25],
     order_instalments_amount_check: [0],
@@ -1140,6 +1172,7 @@ describe('foreign keys', () => {
     await database.pool.query('delete from photos where gallery_id = $1', [theirs.galleryId]);
     await database.pool.query('delete from sessions where account_id = $1', [theirs.accountId]);
     await database.pool.query('delete from orders where account_id = $1', [theirs.accountId]);
+    await database.pool.query('delete from proposals where account_id = $1', [theirs.accountId]);
     await database.pool.query('delete from customers where id = $1', [customer.rows[0].customer_id]);
     const left = await database.pool.query(
       'select account_id, customer_id, cover_photo_id from galleries where id = $1',

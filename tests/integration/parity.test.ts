@@ -50,6 +50,8 @@ const SECRET = [
   'outbox',
   'pending_totals',
   'previous_emails',
+  'proposal_agreements',
+  'proposal_links',
   'rate_limits',
   'receipt_counters',
   'receipts',

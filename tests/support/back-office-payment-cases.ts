@@ -1,4 +1,4 @@
-import { now, PHOTOGRAPHERS, type MutationCase } from './back-office-case.ts';
+import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
 import { newId } from './rows.ts';
 
 const PAYING: Pick<MutationCase, 'may' | 'needs' | 'stranger'> = {
@@ -12,6 +12,16 @@ const PRICING: Pick<MutationCase, 'may' | 'needs' | 'stranger'> = {
   stranger: 'not_found',
 };
 const PRODUCT = { kind: 'option' as const, texts: { en: { name: 'Album', description: '' } }, amount: 1_500 };
+const PROPOSED = {
+  productId: null,
+  title: 'Prints',
+  description: '',
+  quantity: 1,
+  unitAmount: 900,
+  choice: 'optional' as const,
+  groupName: '',
+  position: 2,
+};
 const payment = (sessionId: string) => ({
   id: newId(),
   sessionId,
@@ -44,6 +54,35 @@ export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
   'products.update': { ...PRICING, args: ({ productId }) => ({ id: productId, changes: { amount: 100 }, now }) },
   'products.archive': { ...PRICING, args: ({ productId }) => ({ id: productId, now }) },
   'products.unarchive': { ...PRICING, args: ({ productId }) => ({ id: productId, now }) },
+  'proposals.create': {
+    ...PRICING,
+    stranger: 'done',
+    args: () => ({ id: newId(), title: 'Wedding', isTemplate: false, now }),
+  },
+  'proposals.copy': {
+    ...PAYING,
+    args: ({ proposalId, proposalLineId }) => ({
+      id: newId(),
+      fromId: proposalId,
+      isTemplate: true,
+      lines: [{ from: proposalLineId, id: newId() }],
+      now,
+    }),
+  },
+  'proposals.update': { ...PAYING, args: ({ proposalId }) => update(proposalId, { message: 'Dear both' }) },
+  'proposals.address': {
+    ...PAYING,
+    args: ({ proposalId, customerId }) => ({ id: proposalId, customerId, leadId: null, now }),
+  },
+  'proposals.addLine': {
+    ...PAYING,
+    args: ({ proposalId }) => ({ id: newId(), proposalId, line: PROPOSED, now }),
+  },
+  'proposals.updateLine': { ...PAYING, args: ({ proposalLineId }) => update(proposalLineId, { quantity: 2 }) },
+  'proposals.removeLine': { ...PAYING, args: ({ proposalLineId }) => ({ id: proposalLineId, now }) },
+  'proposals.send': { ...PAYING, args: ({ proposalId }) => ({ id: proposalId, customerId: newId(), now }) },
+  'proposals.withdraw': { ...PAYING, args: ({ openProposalId }) => ({ id: openProposalId, now }) },
+  'proposals.remove': { ...PAYING, args: ({ proposalId }) => ({ id: proposalId, now }) },
   'payments.setPlan': {
     ...PAYING,
     args: ({ orderId }) => ({

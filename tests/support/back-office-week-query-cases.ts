@@ -1,5 +1,6 @@
 import { SESSION_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
+import { PROPOSAL_STATUSES } from '#core/domain/payments/proposals.ts';
 import { DOCUMENT_QUERY_CASES } from './back-office-document-cases.ts';
 import { EVERYONE, PHOTOGRAPHERS, type QueryCase } from './back-office-case.ts';
 
@@ -175,6 +176,36 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['money.all', 'money.read'],
     shows: ({ orderId }) => [orderId],
+  },
+  'proposals.list': {
+    args: () => ({ statuses: [...PROPOSAL_STATUSES], limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ proposalId, openProposalId, leadProposalId }) => [proposalId, openProposalId, leadProposalId],
+  },
+  'proposals.byId': {
+    args: ({ proposalId }) => ({ id: proposalId }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ proposalId }) => [proposalId],
+  },
+  'proposals.ofCustomer': {
+    args: ({ customerId }) => ({ customerId, limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ proposalId, openProposalId }) => [proposalId, openProposalId],
+  },
+  'proposals.ofLead': {
+    args: ({ leadId }) => ({ leadId, limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ leadProposalId }) => [leadProposalId],
+  },
+  'proposals.templates': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['money.read'],
+    shows: ({ proposalTemplateId }) => [proposalTemplateId],
   },
   'products.list': {
     args: () => undefined,

@@ -51,13 +51,16 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt' | 'refund
   contract_reminder: 'scheduled',
   contract_signed: 'confirmed',
   questionnaire: 'scheduled',
+  proposal_sent: 'scheduled',
+  proposal_reminder: 'scheduled',
+  proposal_accepted: 'scheduled',
   automation: 'confirmed',
 };
 
-/** Inserts the contract or questionnaire that a kind of mail is about. @returns its id, by the name of its field */
+/** Inserts the document or proposal that a kind of mail is about. @returns a document's id, by the name of its field */
 export async function insertDocument(
   db: Db,
-  { accountId, sessionId }: BookedSession,
+  { accountId, ownerId, customerId, sessionId }: BookedSession,
   kind: MessageKind,
 ): Promise<{ contractId?: string; questionnaireId?: string }> {
   const id = newId();
@@ -65,6 +68,13 @@ export async function insertDocument(
   if (kind === 'questionnaire') {
     await insertRow(db, 'questionnaires', { ...row, texts: '{"ca": {"title": "Abans de la sessió", "intro": ""}}' });
     return { questionnaireId: id };
+  }
+  if (kind.startsWith('proposal_')) {
+    const at = new Date('2026-11-01T10:00:00Z');
+    const answer = kind === 'proposal_accepted' ? { status: 'accepted', decided_at: at } : { status: 'proposed' };
+    const sent = { sent_at: at, valid_until: new Date('2031-01-01T00:00:00Z'), date: new Date('2031-02-01T10:00:00Z') };
+    const author = { account_id: accountId, author_id: ownerId, customer_id: customerId };
+    await insertRow(db, 'proposals', { id: sessionId, ...author, title: 'Casament', ...sent, ...answer });
   }
   if (!kind.startsWith('contract_')) return {};
   const at = new Date('2026-11-01T10:00:00Z');

@@ -4,7 +4,7 @@ import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail } from '#core/domain/messages/mail-layout.ts';
 import { invitedRole } from '#core/domain/studio/members.ts';
 import { isGalleryMail, renderMessage } from '#core/domain/messages/message-templates.ts';
-import { MAIL_TEMPLATE_KINDS, type MessageKind } from '#core/domain/messages/messages.ts';
+import { MAIL_TEMPLATE_KINDS, type MessageKind, PROPOSAL_MESSAGE_KINDS } from '#core/domain/messages/messages.ts';
 import { SECURITY_NOTICES } from '#core/domain/studio/security-events.ts';
 import { renderReadyMail } from '#functions/archives/ready-mail.ts';
 import { renderInvite } from '#functions/galleries/invite-mail.ts';
@@ -77,6 +77,18 @@ const details = ({ logoUrl }: SampleStudio) => ({
   theme: { 'theme.updatedAt': 1, 'theme.primaryColor': '#7a4b2a', 'theme.headingFont': 'Lora' },
 });
 
+const PROPOSAL: MessageData['proposal'] = {
+  title: LONG.type,
+  message: LONG.url,
+  status: 'accepted',
+  validUntil: NOW + 5 * DAY_MS,
+  start: NOW + 10 * DAY_MS,
+  end: NOW + 10 * DAY_MS + 90 * MINUTE_MS,
+  type: LONG.type,
+  place: LONG.location,
+  lines: [{ title: LONG.type, quantity: 999, amount: AMOUNT }],
+};
+
 function messageData(kind: MessageKind, language: Language, studio: SampleStudio): MessageData {
   return {
     accountId: 'a',
@@ -118,6 +130,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     template: null,
     payment: null,
     document: { contractId: 'c', title: LONG.type, isOpen: true },
+    proposal: PROPOSAL_MESSAGE_KINDS.has(kind) ? PROPOSAL : null,
   };
 }
 

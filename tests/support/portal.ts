@@ -43,6 +43,7 @@ export function clientBrowser(api: ApiStack, { slug }: { slug: string }, token: 
     covers: (cookies?: readonly string[]) => post('/covers', cookies),
     openGallery: (galleryId: string, cookies?: readonly string[]) => post(`/galleries/${galleryId}`, cookies),
     openSession: (sessionId: string) => post(`/sessions/${sessionId}`),
+    openProposal: (proposalId: string) => post(`/proposals/${proposalId}`),
     payOrder: (orderId: string, item: string) => post(`/orders/${orderId}`, [], { item }),
     receipt: (paymentId: string) =>
       api.call('GET', `${base}/receipts/${paymentId}/receipt.pdf`, { channel: null, headers }),

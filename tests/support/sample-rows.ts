@@ -210,6 +210,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   // Of no transaction that is under way: those take theirs away.
   await insertRow(db, 'pending_totals', { transaction_id: -1, account: accountId, total_key: customer });
   await insertRow(db, 'job_cursors', { name: `walk-${accountId}` });
+  await insertProposal(db, { author, customer, clientLink });
   return { accountId, galleryId: gallery };
 }
 
@@ -258,6 +259,46 @@ async function insertChoices(db: Db, choices: Choices): Promise<void> {
   const said = { ...of, photo_id: photo, file_id: newId(24), list_id: selection, body: 'Brighter, please' };
   await insertRow(db, 'photo_comments', { id: comment, ...said });
   await insertRow(db, 'photo_comments', { id: newId(), ...said, parent_id: comment });
+}
+
+/** An accepted proposal, with its link and what was agreed. */
+async function insertProposal(
+  db: Db,
+  {
+    author,
+    customer,
+    clientLink,
+  }: { author: { account_id: string; author_id: string }; customer: string; clientLink: string },
+): Promise<void> {
+  const account = { account_id: author.account_id };
+  const first = async (table: string) => {
+    const sql = `select id from ${table} where account_id = $1 limit 1`;
+    const { rows } = await db.query<{ id: string }>(sql, [account.account_id]);
+    return rows[0]!.id;
+  };
+  const id = newId();
+  const booked = {
+    lead_id: await first('leads'),
+    photographer_id: author.author_id,
+    session_type_id: await first('session_types'),
+    contract_template_id: await first('contract_templates'),
+  };
+  const accepted = { status: 'accepted', sent_at: LATER, valid_until: LATER, decided_at: LATER };
+  await insertRow(db, 'proposals', { id, ...author, title: 'Wedding', customer_id: customer, ...booked, ...accepted });
+  const line = { id: newId(), ...account, proposal_id: id, position: 1, product_id: await first('products') };
+  await insertRow(db, 'proposal_lines', { ...line, title: 'Album', unit_amount: 1500 });
+  const contacts = await db.query<{ id: string }>('select id from customer_contacts where customer_id = $1', [
+    customer,
+  ]);
+  const link = { token_hash: newId(64), ...account, proposal_id: id, contact_id: contacts.rows[0]!.id };
+  await insertRow(db, 'proposal_links', { ...link, client_link_id: clientLink, expires_at: LATER });
+  await insertRow(db, 'proposal_agreements', {
+    proposal_id: id,
+    ...account,
+    agreed_text: '{}',
+    sha256: HASH,
+    at: LATER,
+  });
 }
 
 async function insertAutomations(

@@ -31,6 +31,14 @@ export interface WeekRows extends DocumentRows {
   /** Without a session, owed by the client. */
   orderId: string;
   productId: string;
+  /** A draft of the studio's photographer, complete. */
+  proposalId: string;
+  proposalLineId: string;
+  /** Open, of the studio's photographer. */
+  openProposalId: string;
+  proposalTemplateId: string;
+  /** A draft for the lead, of the studio's photographer. */
+  leadProposalId: string;
   /** Source of a product's line in the order. */
   productLine: string;
   /** Of the same session, with a receipt. */
@@ -151,10 +159,35 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     session_type_id: rows.sessionTypeId,
     ...asked,
   });
+  await insertProposals(db, rows, { ...author, ...photographer, customer_id: customerId });
   const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
   await db.query('delete from mail_templates where account_id = $1', [accountId]);
   await insertRow(db, 'mail_templates', { ...author, ...words });
   return { ...rows, ...(await makeDocuments(db, author, rows.sessionId)) };
+}
+
+async function insertProposals(
+  db: Db,
+  rows: WeekRows,
+  own: { account_id: string; customer_id: string },
+): Promise<void> {
+  const { customer_id: _customerId, ...author } = own;
+  const proposal = { ...own, title: 'Wedding', valid_until: TOMORROW() };
+  await insertRow(db, 'proposals', { id: rows.proposalId, ...proposal });
+  const sent = { status: 'proposed', sent_at: new Date() };
+  await insertRow(db, 'proposals', { id: rows.openProposalId, ...proposal, ...sent });
+  const asked = { ...author, title: 'Wedding', lead_id: rows.leadId };
+  await insertRow(db, 'proposals', { id: rows.leadProposalId, ...asked });
+  await insertRow(db, 'proposals', { id: rows.proposalTemplateId, ...author, title: 'Weddings', is_template: true });
+  const line = { account_id: own.account_id, position: 1, title: 'Album', unit_amount: 1_500 };
+  await insertRow(db, 'proposal_lines', { id: rows.proposalLineId, proposal_id: rows.proposalId, ...line });
+  await insertRow(db, 'orders', {
+    id: rows.openProposalId,
+    ...own,
+    kind: 'proposal',
+    status: 'proposed',
+    currency: 'EUR',
+  });
 }
 
 /** Inserts rows that no trigger has written. */
@@ -194,6 +227,11 @@ export function missingWeek(): WeekRows {
     paymentId: newId(),
     orderId: newId(),
     productId: newId(),
+    proposalId: newId(),
+    proposalLineId: newId(),
+    openProposalId: newId(),
+    proposalTemplateId: newId(),
+    leadProposalId: newId(),
     productLine: `product:${newId()}`,
     paidPaymentId: newId(),
     voidPaymentId: newId(),

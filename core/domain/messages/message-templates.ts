@@ -7,6 +7,7 @@ import {
   type MailTemplateKind,
   MESSAGE_KINDS,
   type MessageKind,
+  PROPOSAL_MESSAGE_KINDS,
   type TemplateField,
 } from './messages.ts';
 
@@ -32,6 +33,9 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   contract_reminder: [...SESSION_FIELDS, 'document'],
   contract_signed: [...SESSION_FIELDS, 'document'],
   questionnaire: [...SESSION_FIELDS, 'document'],
+  proposal_sent: [...SESSION_FIELDS, 'document', 'message', 'dueDate'],
+  proposal_reminder: [...SESSION_FIELDS, 'document', 'dueDate'],
+  proposal_accepted: [...SESSION_FIELDS, 'document', 'lines', 'price', 'amount', 'dueDate', 'cancellation'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
@@ -119,6 +123,7 @@ export type MessageTexts = {
   readonly allPaid: string;
   readonly sign: string;
   readonly answer: string;
+  readonly openProposal: string;
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
@@ -130,6 +135,8 @@ export type MessageTexts = {
   readonly unknownInvite: string;
   /** Replaces `unknown` in the mail with a client link. */
   readonly unknownClient: string;
+  /** Replaces `unknown` in mails about a proposal. */
+  readonly unknownProposal: string;
 };
 
 export interface MessageMail {
@@ -204,10 +211,20 @@ export type GalleryMailKind = Exclude<MailTemplateKind, MessageKind | 'client_li
 export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
   kind !== 'client_link' && !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'pay' | 'sign' | 'answer';
+type Button =
+  | 'openProposal'
+  | 'openGallery'
+  | 'choose'
+  | 'openClientPage'
+  | 'book'
+  | 'manage'
+  | 'pay'
+  | 'sign'
+  | 'answer';
 
 function buttonOf(kind: MailKind, { payLink }: FieldValues): Button {
   if (kind === 'client_link') return 'openClientPage';
+  if (PROPOSAL_MESSAGE_KINDS.has(kind)) return 'openProposal';
   if (ASKS_FOR_MONEY.has(kind) && payLink) return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
@@ -217,8 +234,9 @@ function buttonOf(kind: MailKind, { payLink }: FieldValues): Button {
 }
 
 /** Returns the line for people who do not expect the mail. */
-function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient' {
+function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient' | 'unknownProposal' {
   if (kind === 'client_link') return 'unknownClient';
+  if (PROPOSAL_MESSAGE_KINDS.has(kind)) return 'unknownProposal';
   return isGalleryMail(kind) ? 'unknownInvite' : 'unknown';
 }
 

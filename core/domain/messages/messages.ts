@@ -19,6 +19,9 @@ export const MESSAGE_KINDS = [
   'contract_reminder',
   'contract_signed',
   'questionnaire',
+  'proposal_sent',
+  'proposal_reminder',
+  'proposal_accepted',
   'automation',
 ] as const;
 export const messageKind = z.enum(MESSAGE_KINDS);
@@ -34,7 +37,17 @@ export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = [
   'payment_request',
   'instalment_due',
   'instalment_overdue',
+  'proposal_sent',
+  'proposal_reminder',
+  'proposal_accepted',
 ];
+
+/** Kinds about a proposal: their button opens its page. */
+export const PROPOSAL_MESSAGE_KINDS: ReadonlySet<MailKind> = new Set<MailKind>([
+  'proposal_sent',
+  'proposal_reminder',
+  'proposal_accepted',
+]);
 
 /** Mails to clients: those about sessions, and those to a gallery's invited people. */
 const MAIL_KINDS = [
@@ -113,6 +126,7 @@ export const TEMPLATE_FIELDS = [
   'selection',
   'photos',
   'document',
+  'lines',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 

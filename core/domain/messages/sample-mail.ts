@@ -86,5 +86,7 @@ export function sampleFields(
     dueDate,
     cancellation: kind === 'session_cancelled' ? '' : cancellation,
     document,
+    lines: `1 × ${type} · ${amount}`,
+    message: kind === 'proposal_sent' ? message : '',
   };
 }

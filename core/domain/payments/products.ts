@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rowId } from '../values/ids.ts';
 import { LANGUAGES, type Language } from '../values/languages.ts';
-import { language, line, MAX_MONEY, money, text } from '../values/primitives.ts';
+import { MAX_MONEY } from '../values/max-money.ts';
+import { language, line, money, text } from '../values/primitives.ts';
 
 /** `package`: what a session is sold as. `service`: work beside it. `option`: something added to either. */
 export const PRODUCT_KINDS = ['package', 'service', 'option'] as const;

@@ -72,6 +72,9 @@ export const WEBHOOK_EVENTS = [
   'selection.submitted',
   'booking.created',
   'payment.received',
+  'proposal.sent',
+  'proposal.accepted',
+  'proposal.declined',
 ] as const;
 export const webhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof webhookEvent>;

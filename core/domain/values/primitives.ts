@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { LANGUAGES } from './languages.ts';
+import { MAX_MONEY } from './max-money.ts';
 import type { Translations } from './translations.ts';
 
 /** True if Postgres can store the string as text and as JSON: no NUL, no lone surrogate. */
@@ -22,9 +23,6 @@ export const personName = line.refine((value) => !/:\/\/|www\./i.test(value));
 
 /** A user-entered time, epoch milliseconds: 1900 to 2100, within the range of databases and calendars. */
 export const instant = z.number().int().min(-2_208_988_800_000).max(4_102_444_800_000);
-
-/** Maximum of a Postgres integer: 21 million euros, and sufficient for a wedding in yen or rupiah. */
-export const MAX_MONEY = 2_147_483_647;
 
 /** An amount in integer minor units of the account's currency: cents of euros, whole yen. */
 export const money = z.number().int().min(0).max(MAX_MONEY);

@@ -106,7 +106,7 @@ async function moveContact(
   from: string,
   to: { id: string },
 ): Promise<void> {
-  for (const table of ['client_links', 'session_links', 'messages', 'contract_signers']) {
+  for (const table of ['client_links', 'session_links', 'proposal_links', 'messages', 'contract_signers']) {
     const sql = `update ${table} set contact_id = $3 where account_id = $1 and contact_id = $2`;
     await tx.dbTransaction.query(sql, [ctx.accountId, from, to.id]);
   }
@@ -119,7 +119,7 @@ async function moveAll(
   keepId: string,
   mergeIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['sessions', 'orders', 'galleries', 'messages', 'leads', 'client_links', 'grants']) {
+  for (const table of ['sessions', 'orders', 'proposals', 'galleries', 'messages', 'leads', 'client_links', 'grants']) {
     const sql = `update ${table} set customer_id = $1 where account_id = $2 and customer_id = any($3::text[])`;
     await tx.dbTransaction.query(sql, [keepId, ctx.accountId, mergeIds]);
   }

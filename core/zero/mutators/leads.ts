@@ -7,7 +7,7 @@ import { money } from '../../domain/values/primitives.ts';
 import { sessionTime } from '../../domain/sessions/sessions.ts';
 import { canTransition } from '../../domain/values/transitions.ts';
 import { authorise, type Ctx } from '../context.ts';
-import { assertNew, findRow, lockAccount, lockRow, lockRows, ownRows } from '../own-rows.ts';
+import { assertNew, findRow, lockAccount, lockRow, lockRows, type OwnRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { insertCustomer } from './customers.ts';
 import { insertSession } from './sessions.ts';
@@ -23,6 +23,30 @@ async function findCustomer(tx: Transaction, ctx: Ctx, email: string): Promise<s
       .one(),
   );
   return known?.id;
+}
+
+/**
+ * Returns the client of a lead, which counts as answered: its own, else the one with its email, else a new one. Call it
+ * with account and lead locked.
+ * @param newId id of the client, if a new one is needed
+ */
+export async function clientOfLead(
+  tx: Transaction,
+  ctx: Ctx,
+  lead: OwnRow<'leads'>,
+  newId: string,
+  now: number,
+): Promise<string> {
+  if (lead.customerId !== null) return lead.customerId;
+  const { name, email, phone, language } = lead;
+  const known = await findCustomer(tx, ctx, email);
+  const customerId = known ?? newId;
+  if (!known) {
+    await assertNew(tx, ctx, 'customers', customerId);
+    await insertCustomer(tx, ctx, { id: customerId, name, email, phone, language }, now);
+  }
+  await tx.mutate.leads.update({ id: lead.id, status: 'answered', customerId, updatedAt: now });
+  return customerId;
 }
 
 export const leadMutators = {
@@ -55,13 +79,8 @@ export const leadMutators = {
       const lead = await lockRow(tx, ctx, 'leads', args.id);
       // A colleague was first.
       if (lead.customerId !== null) throw new AppError('conflict', { field: 'id' });
-      const { name, email, phone, language, sessionTypeId, message } = lead;
-      const known = await findCustomer(tx, ctx, email);
-      const customerId = known ?? args.customerId;
-      if (!known) {
-        await assertNew(tx, ctx, 'customers', customerId);
-        await insertCustomer(tx, ctx, { id: customerId, name, email, phone, language }, now);
-      }
+      const { sessionTypeId, message } = lead;
+      const customerId = await clientOfLead(tx, ctx, lead, args.customerId, now);
       if (args.session) {
         const { price, ...session } = args.session;
         await assertNew(tx, ctx, 'sessions', session.id);
@@ -76,13 +95,7 @@ export const leadMutators = {
         };
         await insertSession(tx, ctx, { ...row, status: 'inquiry' }, now);
       }
-      await tx.mutate.leads.update({
-        id: lead.id,
-        status: 'answered',
-        customerId,
-        sessionId: args.session?.id ?? null,
-        updatedAt: now,
-      });
+      if (args.session) await tx.mutate.leads.update({ id: lead.id, sessionId: args.session.id });
     },
   ),
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
 import { computeBilling } from '../../domain/payments/billing.ts';
 import { AppError } from '../../domain/values/errors.ts';
-import { MAX_MONEY } from '../../domain/values/primitives.ts';
+import { MAX_MONEY } from '../../domain/values/max-money.ts';
 import { can } from '../../domain/studio/roles.ts';
 import type { Ctx } from '../context.ts';
 import { assertFound, lockRow, ownRow, type OwnRow, ownRows } from '../own-rows.ts';

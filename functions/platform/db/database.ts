@@ -178,6 +178,9 @@ export function violatedConstraint(error: unknown): string | null {
   return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : null;
 }
 
+/** SQL of an instant in epoch milliseconds, also over the connection of a mutation, which parses no dates. */
+export const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
+
 /** Converts epoch milliseconds to a `timestamptz` parameter; the driver writes a `Date` with its zone. */
 export function timestamp(epochMs: number): Date;
 export function timestamp(epochMs: number | null | undefined): Date | null;

@@ -57,6 +57,7 @@ export const ACCESS_TABLES: ReadonlySet<string> = new Set([
   'grants',
   'guest_upload_links',
   'person_tokens',
+  'proposal_links',
   'session_links',
   'site_photo_permissions',
   'site_previews',

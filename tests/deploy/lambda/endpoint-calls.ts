@@ -32,6 +32,7 @@ import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PORTAL_CALLS } from './portal-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
+import { PROPOSAL_CALLS } from './proposal-calls.ts';
 import { STRIPE_CALLS } from './stripe-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery, taken, upload } from './studio.ts';
@@ -190,6 +191,7 @@ export const CALLS = {
   },
   portal: PORTAL_CALLS,
   proofing: PROOFING_CALLS,
+  proposals: PROPOSAL_CALLS,
   live: {
     changes: (scene) => send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),
   },

@@ -122,6 +122,7 @@ export const INTEGRATION_CALLS: { [N in keyof Endpoints['integrations']]: Call }
   listPicks: async (scene) =>
     byToken(scene, integrations.listPicks, { params: { selectionId: await selection(scene) } }),
   listOrders: (scene) => byToken(scene, integrations.listOrders),
+  listProposals: (scene) => byToken(scene, integrations.listProposals),
   listPayments: (scene) => byToken(scene, integrations.listPayments),
   openapi: (scene) => send(scene, integrations.openapi),
 };

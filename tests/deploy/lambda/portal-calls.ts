@@ -42,6 +42,18 @@ export const PORTAL_CALLS = {
   covers: open(portal.covers),
   openGallery: open(portal.openGallery),
   openSession: open(portal.openSession),
+  openProposal: async (scene) => {
+    const { customer } = await receipted(scene);
+    const { db } = scene.stage;
+    const proposalId = newId();
+    await db.query(
+      `insert into proposals (id, account_id, author_id, title, customer_id, status, sent_at, valid_until)
+       select $1, a.id, a.author_id, 'Wedding', $2, 'proposed', now(), now() + interval '1 day'
+       from accounts a where a.id = $3`,
+      [proposalId, customer, scene.studio.account.id],
+    );
+    return send(scene, portal.openProposal, { params: { ...(await linkOf(scene, customer)), proposalId } });
+  },
   payOrder: async (scene) => {
     const params = await linked(scene);
     await activateStripe(scene);

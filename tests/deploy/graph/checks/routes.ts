@@ -24,6 +24,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   plan: 'plan',
   portal: 'portal',
   proofing: 'proofing',
+  proposals: 'proposals',
   publicPages: 'public-pages',
   stripe: 'stripe',
   uploads: 'uploads',

@@ -24,6 +24,7 @@ const DOORS = [
   ['plan', 'GET', '/api/plan'],
   ['portal', 'GET', '/api/p/x/client/y'],
   ['proofing', 'GET', '/api/p/x/proofing'],
+  ['proposals', 'GET', '/api/p/x/proposals/y'],
   ['public-pages', 'GET', '/api/p/x'],
   ['stripe', 'POST', '/api/stripe/webhook'],
   ['uploads', 'POST', '/api/upload/presign'],
