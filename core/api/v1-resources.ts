@@ -3,7 +3,8 @@ import { GALLERY_STATUSES } from '../domain/galleries/galleries.ts';
 import { galleryId, rowId } from '../domain/values/ids.ts';
 import { PHOTO_STATUSES, photoFailure } from '../domain/photos/photos.ts';
 import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../domain/payments/payments.ts';
-import { LINE_CHOICES, PROPOSAL_STATES } from '../domain/payments/proposals.ts';
+import { LINE_CHOICES } from '../domain/payments/proposal-prices.ts';
+import { PROPOSAL_STATES } from '../domain/payments/proposals.ts';
 import { SESSION_STATUSES } from '../domain/sessions/sessions.ts';
 
 /*
@@ -191,12 +192,10 @@ export const paymentResource = z
 export const orderResource = z
   .object({
     id: rowId.meta({ description: 'The order of a session has the session’s id.' }),
-    kind: z
-      .string()
-      .meta({
-        description:
-          '`session`, `gallery` for extra photos without a session that pays, or `proposal` for an accepted one without a session.',
-      }),
+    kind: z.string().meta({
+      description:
+        '`session`, `gallery` for extra photos without a session that pays, or `proposal` for an accepted one without a session.',
+    }),
     sessionId: rowId.nullable(),
     customerId: rowId,
     total: moneyResource,

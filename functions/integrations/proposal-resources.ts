@@ -1,5 +1,6 @@
 import type { ProposalResource } from '#core/api/v1-resources.ts';
-import { proposalState, sortLines, type ProposalStatus } from '#core/domain/payments/proposals.ts';
+import { sortLines } from '#core/domain/payments/proposal-prices.ts';
+import { proposalState, type ProposalStatus } from '#core/domain/payments/proposals.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isoTime, type Page, type PageQuery, timeCursor, toPage } from './page.ts';
 

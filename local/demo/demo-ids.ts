@@ -20,6 +20,10 @@ export function demoIds(accountId: string) {
     domain: (hostname: string) => makeId(bytesOf(`domain ${hostname}`)),
     sessionType: (key: string) => makeId(bytesOf(`type ${key}`)),
     session: (key: string) => makeId(bytesOf(`session ${key}`)),
+    lead: (key: string) => makeId(bytesOf(`lead ${key}`)),
+    product: (key: string) => makeId(bytesOf(`product ${key}`)),
+    /** Of proposals and their lines. */
+    proposal: (key: string) => makeId(bytesOf(`proposal ${key}`)),
     /** Of contracts, questionnaires, their templates, questions and options. */
     document: (key: string) => makeId(bytesOf(`document ${key}`)),
     /** Id of an API token, a webhook, or an event or delivery of one. */

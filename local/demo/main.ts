@@ -23,6 +23,7 @@ import { fillSections } from './sections.ts';
 import { demoPages } from './site/pages.ts';
 import { SEARCH } from './site/texts.ts';
 import { uploadPhotographs } from './upload.ts';
+import { makeProposals } from './proposals.ts';
 import { makeWeek } from './week.ts';
 
 const env = z
@@ -64,6 +65,7 @@ await connectStripe(api);
 await makeBilling(env.DEMO_DATABASE_URL, api, { accountId, ids, now: Date.now() });
 const choosing = { accountId, userId: session.user.id, ids, now: Date.now() };
 await makeDocuments(env.DEMO_DATABASE_URL, api, choosing);
+await makeProposals(env.DEMO_DATABASE_URL, choosing);
 await makeIntegrations(env.DEMO_DATABASE_URL, choosing);
 const invitation = await inviteChoosers(env.DEMO_DATABASE_URL, choosing);
 const clientPage = await makeClientLink(env.DEMO_DATABASE_URL, choosing);

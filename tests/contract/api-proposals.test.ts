@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { integrations } from '#core/api/integrations.ts';
 import { portal } from '#core/api/portal.ts';
 import { proposals } from '#core/api/proposals.ts';
-import { chooseLines, planInstalments, priceLines } from '#core/domain/payments/proposals.ts';
+import { chooseLines, planInstalments, priceLines } from '#core/domain/payments/proposal-prices.ts';
 import { REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';

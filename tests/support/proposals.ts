@@ -1,5 +1,5 @@
 import { proposals, type ProposalTerms, type PublicProposal } from '#core/api/proposals.ts';
-import type { ProposalPlan } from '#core/domain/payments/proposals.ts';
+import type { ProposalPlan } from '#core/domain/payments/proposal-prices.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import type { Answer, ApiStack } from './api.ts';
 import { backOffice, type Outcome } from './back-office.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_MONEY } from '#core/domain/values/primitives.ts';
+import { MAX_MONEY } from '#core/domain/values/max-money.ts';
 import { priceForm } from './amount.ts';
 
 const wrongOf = (price: unknown, deposit: unknown) => {
