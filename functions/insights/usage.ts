@@ -1,8 +1,8 @@
 import { insights, type StudioUsage } from '#core/api/insights.ts';
 import { type MonthTerms, monthCap, planPrices } from '#core/domain/studio/plan.ts';
-import { forecastUsage, monthBounds, monthOf, type UsageDay } from '#core/domain/studio/usage.ts';
+import { forecastUsage, monthBounds, monthOf, RECENT_DAYS, type UsageDay, utcDay } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { readPlans } from '../plans/plan-rows.ts';
 
@@ -34,11 +34,11 @@ export async function readUsage(
     [accountId],
   );
   // The forecast needs the days before the month.
-  const from = isCurrent ? start - 14 * DAY_MS : start;
+  const from = isCurrent ? start - RECENT_DAYS * DAY_MS : start;
   const days = await db.query<UsageDay>(
     `select u.day::text as day, ${HOURS}, u.byte_hours as "byteHours", u.download_bytes as "downloadBytes"
      from usage_days u where u.account_id = $1 and u.day >= $2::date and u.day < $3::date order by u.day`,
-    [accountId, day(from), day(end)],
+    [accountId, utcDay(from), utcDay(end)],
   );
   const stored = totals?.stored ?? 0;
   return {
@@ -50,8 +50,6 @@ export async function readUsage(
     forecast: isCurrent ? forecastUsage({ days, stored, now }) : null,
   };
 }
-
-const day = (at: number) => timestamp(at).toISOString().slice(0, 10);
 
 /** Returns what decides the cost of a month; null for a studio without a plan. */
 async function readTerms(db: Queryable, accountId: string, month: string): Promise<MonthTerms | null> {

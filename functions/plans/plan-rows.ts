@@ -1,7 +1,7 @@
 import type { PlanLimits } from '#core/domain/studio/plan-limits.ts';
 import type { PlanState } from '#core/domain/studio/plan-state.ts';
 import type { PlanFacts, PlanTerms } from '#core/domain/studio/plan.ts';
-import { monthBounds } from '#core/domain/studio/usage.ts';
+import { monthBounds, utcDay } from '#core/domain/studio/usage.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 /** A studio's plan with what it has used in a month. */
@@ -61,8 +61,6 @@ export function readPlans(
     [accountId, utcDay(start), utcDay(end), isClosed],
   );
 }
-
-export const utcDay = (at: number): string => timestamp(at).toISOString().slice(0, 10);
 
 /** Writes a plan's state and reached cap, where every request reads them. */
 export async function writeAccess(

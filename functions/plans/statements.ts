@@ -1,6 +1,6 @@
 import { monthCap, planPrices } from '#core/domain/studio/plan.ts';
 import { priceMonth, type StatementLine } from '#core/domain/studio/prices.ts';
-import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
+import { monthAfter, monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -45,9 +45,6 @@ export async function closeMonths(db: Database, from: string | null, now: number
   await requestSyncs(db, now);
   return made;
 }
-
-/** Returns the month after a month. */
-export const monthAfter = (month: string): string => monthOf(monthBounds(month).end);
 
 async function closeMonth(tx: Queryable, accountId: string, month: string, now: number): Promise<boolean> {
   const [plan] = await readPlans(tx, { accountId, month, lock: true, isClosed: true });

@@ -17,12 +17,13 @@ import {
   monthBounds,
   monthOf,
   type UsageDay,
+  utcDay,
 } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { enqueueVisitorsChange } from '../outbox/public-pages.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { notifyOwners } from '../security/security-events.ts';
-import { readPlans, type StoredPlan, utcDay, writeAccess } from './plan-rows.ts';
+import { readPlans, type StoredPlan, writeAccess } from './plan-rows.ts';
 
 /** Mails about a state that a plan gets to. */
 const STATE_NOTICES: Partial<Record<PlanState, SecurityNoticeKind>> = {

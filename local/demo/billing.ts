@@ -1,6 +1,6 @@
 import { plan } from '#core/api/plan.ts';
-import { type MonthUsage, priceMonth, PRICES } from '#core/domain/studio/prices.ts';
-import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
+import { CAP_LIMITS, grossOf, type MonthUsage, priceMonth, PRICES } from '#core/domain/studio/prices.ts';
+import { monthBounds, monthOf, utcDay } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { insert } from './insert.ts';
@@ -44,7 +44,7 @@ export async function makeBilling(
       const { rows } = await db.query<Record<keyof MonthUsage, string>>(
         `select coalesce(sum(byte_hours), 0)::text as "byteHours", coalesce(sum(download_bytes), 0)::text as "downloadBytes"
          from usage_days where account_id = $1 and day >= $2::date and day < $3::date`,
-        [accountId, new Date(start).toISOString().slice(0, 10), new Date(end).toISOString().slice(0, 10)],
+        [accountId, utcDay(start), utcDay(end)],
       );
       const usage = { byteHours: BigInt(rows[0]!.byteHours), downloadBytes: BigInt(rows[0]!.downloadBytes) };
       const { lines, amount, isWaived } = priceMonth(usage, { prices: PRICES[0], month, cap });
@@ -63,7 +63,7 @@ export async function makeBilling(
         cap,
         status: 'paid',
         number: `ALB-${month}`,
-        total: Math.round(amount * 1.21),
+        total: grossOf(amount, PRICES[0]),
         paid_at: new Date(end + paidAfterDays * DAY_MS + DAY_MS / 6),
         created_at: new Date(end + DAY_MS / 8),
       });
@@ -74,7 +74,7 @@ export async function makeBilling(
     ]);
   });
   const { used } = await api.call(plan.read, {});
-  await api.call(plan.setCap, {}, { cap: Math.max(100, Math.ceil(used / 0.81)) });
+  await api.call(plan.setCap, {}, { cap: Math.max(CAP_LIMITS.least, Math.ceil(used / 0.81)) });
 }
 
 function monthBefore(month: string, count: number): string {

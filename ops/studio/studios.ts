@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
+import { monthBounds, monthOf, utcDay } from '#core/domain/studio/usage.ts';
 import { CommandError } from '../lib/command.ts';
 
 /** A studio as its operator sees it: sums and states, nothing of its clients, photos and mails. */
@@ -39,12 +39,10 @@ const STUDIO = `select a.id, a.slug, a.name, a.created_at as "createdAt", a.dele
 export const STUDIO_ORDERS = { stored: 'stored', downloaded: 'downloaded', newest: '"createdAt"' } as const;
 export type StudioOrder = keyof typeof STUDIO_ORDERS;
 
-const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
-
 /** Returns the first day of the present UTC month and the next month's. */
 function presentMonth(now: number): [string, string] {
   const { start, end } = monthBounds(monthOf(now));
-  return [isoDay(start), isoDay(end)];
+  return [utcDay(start), utcDay(end)];
 }
 
 /** Returns the studios with the most of something, or the newest. */
@@ -147,7 +145,7 @@ export async function readUsageDays(db: pg.Client, id: string, month: string): P
     `select day::text, bit_count(hours::bit(24))::integer as hours, byte_hours::float8 as "byteHours",
        download_bytes::float8 as downloaded
      from operators.usage_days where account_id = $1 and day >= $2::date and day < $3::date order by day`,
-    [id, isoDay(start), isoDay(end)],
+    [id, utcDay(start), utcDay(end)],
   );
   return rows;
 }

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { DAY_MS } from '../values/durations.ts';
-import type { Transitions } from '../values/transitions.ts';
 import type { PlanState } from './plan-state.ts';
 import { CAP_LIMITS, type MonthUsage, priceMonth, PRICES, type Prices, pricesOf, pricesOfVersion } from './prices.ts';
-import { FORECAST_DAYS, hoursOf, monthBounds, monthOf, type UsageForecast } from './usage.ts';
-
-export const PLAN_TRANSITIONS: Transitions<PlanState> = {
-  trialing: ['active'],
-  active: ['past_due'],
-  past_due: ['active', 'read_only'],
-  read_only: ['active', 'suspended'],
-  suspended: ['active'],
-};
+import { FORECAST_DAYS, hoursOf, monthAfter, monthOf, type UsageForecast } from './usage.ts';
 
 /** How long a studio that owes stays in a state before the next one. */
 export const OVERDUE_MS = { past_due: 14 * DAY_MS, read_only: 30 * DAY_MS } as const;
@@ -60,7 +51,6 @@ export const cap = z.number().int().min(CAP_LIMITS.least).max(CAP_LIMITS.most);
  * must equal the CHECK of `statements.status`.
  */
 export const STATEMENT_STATUSES = ['waived', 'pending', 'held', 'open', 'paid', 'uncollectible', 'void'] as const;
-export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
 
 /** What a plan says about prices. */
 export interface PlanTerms {
@@ -81,7 +71,7 @@ export const NOTICE_MS = 60 * DAY_MS;
 
 /** Returns the first month in which a version of the prices counts for a studio. @param noticed when it was told of it */
 export function pricesBegin(version: number, noticed: number): string {
-  const month = monthOf(noticed === 0 ? 0 : monthBounds(monthOf(noticed + NOTICE_MS - 1)).end);
+  const month = noticed === 0 ? '' : monthAfter(monthOf(noticed + NOTICE_MS - 1));
   const { from } = pricesOfVersion(version);
   return from !== null && from > month ? from : month;
 }
@@ -176,7 +166,7 @@ export function monthCost(
 }
 
 /** Mails about the cap; each is sent once at most, until the cap is raised or the month ends. */
-export const CAP_NOTICES = ['cap_half', 'cap_near', 'cap_reached', 'cap_expected'] as const;
+const CAP_NOTICES = ['cap_half', 'cap_near', 'cap_reached', 'cap_expected'] as const;
 export type CapNotice = (typeof CAP_NOTICES)[number];
 
 /** Shares of the cap that are told. */

@@ -38,8 +38,14 @@ export function hoursOf(month: string): number {
 /** Returns the mean of the bytes stored over a whole month; hours before the studio existed count as 0. */
 export const meanStored = (byteHours: number, month: string): number => byteHours / hoursOf(month);
 
+/** Returns the UTC day of a moment: `2026-11-21`. @param at epoch milliseconds */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Returns the month after a month. */
+export const monthAfter = (month: string): string => monthOf(monthBounds(month).end);
+
 /** Days of which a forecast takes the usual growth and downloads. */
-const RECENT_DAYS = 14;
+export const RECENT_DAYS = 14;
 
 /** Full days that a forecast needs to be shown, and to be mailed. */
 export const FORECAST_DAYS = { shown: 3, mailed: RECENT_DAYS } as const;
@@ -78,7 +84,7 @@ export function forecastUsage({ days, stored, now }: Known): UsageForecast {
   const sum = (of: (day: UsageDay) => number) => counted.reduce((total, day) => total + of(day), 0);
   // The hour that goes on is counted already.
   const hoursLeft = Math.ceil((end - now) / HOUR_MS) - 1;
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = utcDay(now);
   const past = days.filter(({ day }) => day < today);
   const recent = past.slice(-RECENT_DAYS);
   const growth = Math.max(0, hourlyGrowth(recent, stored));
