@@ -28,7 +28,6 @@ export async function meterUsage(
   const { db, billingFrom } = jobs;
   await noticePrices(db, billingFrom, jobs.clock());
   const { studios } = await sampleUsage(jobs);
-  // A forecast changes with the hour.
   const plans = await updatePlans(db, billingFrom, jobs.clock(), { forecasts: studios > 0 });
   return { studios, plans, statements: await closeMonths(db, billingFrom, jobs.clock()) };
 }

@@ -47,14 +47,14 @@ interface Decision {
  * Brings the plans of all studios up to date: makes missing ones, recomputes what the month has come to, and changes
  * states and reached caps. Does nothing where nothing is charged, or not yet.
  * @param from the first month that studios pay for
- * @param forecasts false leaves out who will pass their cap, which reads the days of two weeks
+ * @param forecasts true also tells who will pass their cap, of the studios whose `forecastHour` it is
  * @returns the number of studios whose state, cap or notices changed
  */
 export async function updatePlans(
   db: Database,
   from: string | null,
   now: number,
-  { forecasts = true }: { forecasts?: boolean } = {},
+  { forecasts = false }: { forecasts?: boolean } = {},
 ): Promise<number> {
   const month = monthOf(now);
   if (from === null || month < from) return 0;
@@ -147,11 +147,21 @@ export async function addPlans(
   );
 }
 
+/**
+ * Returns the hour of the UTC day in which a studio's forecast is made. It reads the days of six weeks and changes little
+ * within a day, so each hour makes those of a 24th of the studios.
+ */
+export function forecastHour(accountId: string): number {
+  return [...accountId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 24;
+}
+
 /** Expects what the month of studios will come to at least, in minor units; of those only that could be told about it. */
 async function expectSpending(db: Queryable, plans: readonly StoredPlan[], now: number): Promise<Map<string, number>> {
   const month = monthOf(now);
+  const hour = new Date(now).getUTCHours();
   const asked = plans.filter((plan) => {
-    const { state, stored, downloadBytes, told, month: toldIn } = plan;
+    const { accountId, state, stored, downloadBytes, told, month: toldIn } = plan;
+    if (forecastHour(accountId) !== hour) return false;
     if (state === 'trialing' || (toldIn === month && told.includes('cap_expected'))) return false;
     const { free } = planPrices(plan, month);
     return stored > free.stored || Number(downloadBytes) > free.downloaded;

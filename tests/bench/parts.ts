@@ -17,6 +17,7 @@ import { benchSignIn } from './sign-in.ts';
 import { benchSite } from './site.ts';
 import { benchSlowLine } from './slow-line.ts';
 import { withStudio, type Studio } from './studio.ts';
+import { benchUsage } from './usage.ts';
 import { benchSync } from './sync.ts';
 import { benchUploadMemory } from './upload-memory.ts';
 import { benchUpload } from './upload.ts';
@@ -53,6 +54,7 @@ export const PARTS = {
   pages: onStudio(benchOpenPages, 5),
   lists: onStudio(benchLists, 15),
   live: onStudio(benchLive, 15),
+  usage: { run: ({ sizes }) => benchUsage(sizes), minutes: 10 },
 } satisfies Record<string, Part>;
 
 export type PartName = keyof typeof PARTS;

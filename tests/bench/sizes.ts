@@ -39,6 +39,8 @@ export interface Sizes {
   /** Fewer and more pages of an event, and photos that become ready together. */
   livePages: readonly [few: number, many: number];
   livePhotos: number;
+  /** Studios that are metered. */
+  meteredStudios: number;
 }
 
 const MB = 1000 ** 2;
@@ -67,6 +69,7 @@ export const FULL: Sizes = {
   payments: 50_000,
   livePages: [500, 2000],
   livePhotos: 200,
+  meteredStudios: 10_000,
 };
 
 /** Shows that every part runs to its end; its figures mean nothing. */
@@ -94,6 +97,7 @@ export const MINIATURE: Sizes = {
   payments: 200,
   livePages: [5, 20],
   livePhotos: 60,
+  meteredStudios: 60,
 };
 
 /** Options of a part. */

@@ -6,6 +6,7 @@ import { PRICES } from '#core/domain/studio/prices.ts';
 import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { meterUsage } from '#functions/jobs/sample-usage.ts';
+import { forecastHour } from '#functions/plans/update-plans.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { storedPhoto } from '../support/archives.ts';
@@ -237,7 +238,7 @@ describe('the cap', () => {
   });
 
   it('is told once when the forecast of 14 full days passes it', async () => {
-    const begun = Date.parse(`${monthOf(api.clock.now() + 32 * DAY_MS)}-02T12:00:00Z`);
+    const begun = Date.parse(`${monthOf(api.clock.now() + 32 * DAY_MS)}-02`) + forecastHour(studio.id) * HOUR_MS;
     api.clock.advance(begun - api.clock.now());
     await activate();
     await call('PATCH', { cap: 1_000 });
@@ -248,8 +249,12 @@ describe('the cap', () => {
     const told: string[][] = [];
     for (const days of [13, 14, 14]) {
       await sql(full, studio.id, dayOf(0), dayOf(days));
-      api.clock.advance(HOUR_MS);
-      await meterUsage(api.jobs);
+      // In other hours nothing is told.
+      for (const hours of [23, 1]) {
+        api.clock.advance(hours * HOUR_MS);
+        await meterUsage(api.jobs);
+        if (hours === 23) expect((await mailed()).filter((subject) => subject.includes('probably'))).toEqual([]);
+      }
       told.push((await mailed()).filter((subject) => subject.includes('probably')));
     }
     expect(told).toEqual([[], ['Studio will probably reach this month’s cap'], []]);

@@ -154,7 +154,8 @@ async function addStudios({ pool }: TestDatabase, stripe: StripeServer, count: n
 /** Adds a month's storage, all on its first day. */
 const use = ({ pool }: TestDatabase, month: string) =>
   pool.query(
-    `insert into usage_days (account_id, day, byte_hours) select account_id, $1::date, $2 from account_plans`,
+    `insert into usage_days (account_id, day, byte_hours) select account_id, $1::date, $2 from account_plans
+     on conflict (account_id, day) do update set byte_hours = excluded.byte_hours`,
     [`${month}-01`, GIGABYTES * GB * hoursOf(month)],
   );
 
