@@ -8,6 +8,8 @@ import { ANNOUNCEMENTS } from '../status/announcements.ts';
 const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.date_format as "dateFormat", a.currency_code as currency,
   a.settings, a.created_at as "createdAt", a.capped_at as "cappedAt", ${STUDIO_FACTS},
   a.site_held_at as "siteHeldAt", me.role, ${ANNOUNCEMENTS} as announcements,
+  exists (select from operator_events e where e.account_id = a.id and e.kind in ('suspend', 'takedown')
+    and e.outcome like 'done%' and e.visible_at > now()) as "isUntold",
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
   coalesce((select p.prices < (select max(v::integer) from jsonb_object_keys(p.noticed) v)
     from account_plans p where p.account_id = a.id), false) as "hasNewPrices",

@@ -339,12 +339,16 @@ describe('an act on a studio', () => {
       { paused: true },
     ]);
     expect(await securityEvents(api, own.id)).toEqual([]);
+    const isUntold = async () =>
+      (await api.call('GET', '/api/accounts', { as: own.owner })).read(endpoints.accounts.list)[0]!.isUntold;
+    expect(await isUntold()).toBe(true);
     await sql(`update outbox set run_after = now() where dedupe_key like 'operator-notice:%'`);
     await sql('alter table operator_events disable trigger operator_events_keep');
     await sql('update operator_events set visible_at = at where account_id = $1', own.id);
     await sql('alter table operator_events enable trigger operator_events_keep');
     await runOutbox(api.jobs);
     expect(await securityEvents(api, own.id)).toHaveLength(1);
+    expect(await isUntold()).toBe(false);
   });
 
   it('closes a studio only after 76 days of suspension', async () => {

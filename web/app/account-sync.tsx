@@ -13,20 +13,25 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
  */
 export function AccountSync() {
   const account = useAccount();
-  const { put } = useAccounts();
+  const { put, reload } = useAccounts();
   const [row, { type }] = useQuery(queries.accounts.current());
   useEffect(() => {
     // The local replica may be older than the list: wait for a complete result.
     if (!row || row.id !== account.id || type !== 'complete') return;
     const followed = followedFields(row);
     const names = Object.keys(followed) as (keyof typeof followed)[];
-    if (names.some((field) => followed[field] !== account[field])) put({ ...account, ...followed });
+    // The list alone knows whether an operator's act is told yet.
+    if (OPERATORS.some((field) => followed[field] !== account[field])) reload();
+    else if (names.some((field) => followed[field] !== account[field])) put({ ...account, ...followed });
     // Run on synced rows only: a change of the list by this window must not be reverted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, type]);
   useFollowMembership();
   return null;
 }
+
+/** Fields that an operator changes. */
+const OPERATORS = ['pausedAt', 'heldAt', 'siteHeldAt'] as const;
 
 /** Returns the fields of an account that follow its synced row. */
 export function followedFields(row: Row<Schema['tables']['accounts']>) {

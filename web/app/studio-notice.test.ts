@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { studioNotice } from './studio-notice.ts';
 
-const FINE = { heldAt: null, pausedAt: null, siteHeldAt: null, planState: null, cappedAt: null, hasNewPrices: false };
+const FINE = {
+  heldAt: null,
+  pausedAt: null,
+  siteHeldAt: null,
+  planState: null,
+  cappedAt: null,
+  hasNewPrices: false,
+  isUntold: false,
+};
 
 it.each([
   [{}, null],
@@ -14,6 +22,8 @@ it.each([
   [{ planState: 'read_only', siteHeldAt: 1 }, 'site_blocked'],
   [{ planState: 'suspended', cappedAt: 1, siteHeldAt: 1 }, 'suspended'],
   [{ planState: 'suspended', pausedAt: 1 }, 'paused'],
+  [{ heldAt: 1, pausedAt: 1, siteHeldAt: 1, isUntold: true }, null],
+  [{ planState: 'past_due', siteHeldAt: 1, isUntold: true }, 'past_due'],
   [{ planState: 'suspended', pausedAt: 1, heldAt: 1 }, 'blocked'],
 ] as const)('of %o the worst is told: %s', (account, notice) => {
   expect(studioNotice({ ...FINE, ...account })).toBe(notice);

@@ -25,15 +25,16 @@ export function studioNotice({
   planState,
   cappedAt,
   hasNewPrices,
+  isUntold,
 }: Pick<
   Account,
-  'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'hasNewPrices'
+  'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'hasNewPrices' | 'isUntold'
 >): StudioNotice | null {
   const isTrue: Record<StudioNotice, boolean> = {
-    blocked: heldAt !== null,
-    paused: pausedAt !== null,
+    blocked: heldAt !== null && !isUntold,
+    paused: pausedAt !== null && !isUntold,
     suspended: planState === 'suspended',
-    site_blocked: siteHeldAt !== null,
+    site_blocked: siteHeldAt !== null && !isUntold,
     read_only: planState === 'read_only',
     past_due: planState === 'past_due',
     // A trial has reached no cap that the studio chose.

@@ -75,6 +75,8 @@ export const account = z.object({
   /** When an operator blocked the studio, or its website. */
   heldAt: z.number().nullable().default(null),
   siteHeldAt: z.number().nullable().default(null),
+  /** True while a legal order postpones that members are told of an operator's act. */
+  isUntold: z.boolean().default(false),
   /** What the operator tells the studio's members, now or later. */
   announcements: z.array(announcement).default([]),
   /** The version of the terms that a person has accepted for the studio; null before. */
