@@ -108,6 +108,7 @@ export const ERROR_STATUS = {
   card_payments_off: 409,
   cap_reached: 402,
   cap_below_used: 409,
+  plan_needed: 402,
   webhook_event_invalid: 400,
   webhook_signature_invalid: 400,
   refund_too_large: 422,

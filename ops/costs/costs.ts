@@ -19,7 +19,12 @@ export function computeCosts(document: string): string {
     delivered.filter(([, key]) => OUTWARD.includes(key ?? '')),
     prices,
   );
-  const summed = withSums(withSums(document, 'A month', rest), 'The first month', galleries);
+  const abused = sums(tableBelow(document, '## A sign-up that is abused'), prices);
+  const summed = withSums(
+    withSums(withSums(document, 'A month', rest), 'The first month', galleries),
+    'A month of a trial',
+    abused,
+  );
   return withShare(summed, (bytes[0] ?? 0) / (galleries[0] ?? 0));
 }
 

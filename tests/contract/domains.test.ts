@@ -91,6 +91,18 @@ async function addDomain(studio: Studio, hostname = `www.llum${names++}.cat`): P
   return rows[0]!;
 }
 
+it('a studio that tries the product adds no domain, and one that pays does', async () => {
+  const trying = await makeStudio(api);
+  const state = (value: string) =>
+    api.db.pool.query('update accounts set plan_state = $2 where id = $1', [trying.id, value]);
+  await state('trialing');
+  const ctx = { userId: trying.owner.userId, accountId: trying.id, role: 'owner' as const, now: () => api.clock.now() };
+  const args = { id: newId(), hostname: `www.llum${names++}.cat`, now: 1 };
+  expect(await office.refusal('domains.add', args, ctx)).toMatchObject({ code: 'plan_needed' });
+  await state('active');
+  expect(await office.mutate('domains.add', args, ctx)).toBe('done');
+});
+
 async function read({ id }: Domain) {
   const { rows } = await api.db.pool.query<{ status: string; reason: string | null; found: string[]; tenant: string }>(
     'select status, failure_reason as reason, found, tenant_id as tenant from domains where id = $1',

@@ -110,6 +110,7 @@ export const ERROR_CODES = [
   'card_payments_off',
   'cap_reached',
   'cap_below_used',
+  'plan_needed',
   'webhook_event_invalid',
   'webhook_signature_invalid',
   'receipt_final',
