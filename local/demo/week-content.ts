@@ -70,12 +70,23 @@ export const DEMO_LEADS: readonly {
   },
 ];
 
+const inOtherLanguages = (...texts: [name: string, description: string][]) =>
+  JSON.stringify({
+    translations: Object.fromEntries(
+      texts.map(([name, description], index) => [['es', 'ca'][index], { name, description }]),
+    ),
+  });
+
 /** Session types as database columns; prices in cents. */
 export const DEMO_TYPES = [
   {
     key: 'portrait',
     name: 'Portrait by daylight',
     description: 'An hour at the window or by the water; ten pictures to keep.',
+    settings: inOtherLanguages(
+      ['Retrato con luz natural', 'Una hora junto a la ventana o al agua; te quedas diez fotos.'],
+      ['Retrat amb llum natural', 'Una hora a la finestra o vora l’aigua; et quedes deu fotos.'],
+    ),
     duration: 60,
     color: '#8A5A2B',
     is_bookable: true,
@@ -96,6 +107,10 @@ export const DEMO_TYPES = [
     key: 'family',
     name: 'Family by the sea',
     description: 'Ninety minutes outside, dogs and grandparents welcome.',
+    settings: inOtherLanguages(
+      ['Familia junto al mar', 'Noventa minutos al aire libre; perros y abuelos, bienvenidos.'],
+      ['Família vora el mar', 'Noranta minuts a fora; gossos i avis, benvinguts.'],
+    ),
     duration: 90,
     color: '#2F6F6D',
     is_bookable: true,
