@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { accounts } from '#core/api/accounts.ts';
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { invites } from '#core/api/invites.ts';
 import { logos } from '#core/api/logos.ts';
@@ -28,7 +29,11 @@ import { makeSections } from './sections.ts';
 /** Returns the demo's account; the first start creates it. */
 export async function openStudio(api: ProductApi): Promise<Account> {
   const known = await api.call(accounts.list, {});
-  return known.find(({ slug }) => slug === DEMO_STUDIO.slug) ?? (await api.call(accounts.create, {}, DEMO_STUDIO));
+  const terms = { version: presentTerms().version, language: DEMO_STUDIO.language };
+  return (
+    known.find(({ slug }) => slug === DEMO_STUDIO.slug) ??
+    (await api.call(accounts.create, {}, { ...DEMO_STUDIO, terms }))
+  );
 }
 
 /** Creates everything but the photos. Safe to repeat. */
