@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { currencyCode } from '../domain/studio/accounts.ts';
 import { bookingForm, bookingToken, slotInput } from '../domain/sessions/booking.ts';
-import { cancellationKeeps, cancellationRule } from '../domain/payments/cancellation.ts';
+import { cancellationRule } from '../domain/payments/cancellation.ts';
 import { CHECKOUT_STATES } from '../domain/payments/card-payments.ts';
 import { accountId, rowId } from '../domain/values/ids.ts';
-import { paymentPurpose } from '../domain/payments/payments.ts';
 import { instant, money, text, translations } from '../domain/values/primitives.ts';
-import { sessionStatus } from '../domain/sessions/sessions.ts';
-import { clientDocuments } from './contracts.ts';
-import { byHand, publicInstalment } from './dues.ts';
 import { endpoint } from './endpoint.ts';
+import { managedBooking } from './managed-booking.ts';
 import { publicStudio } from './public.ts';
 
 const params = z.strictObject({ accountSlug: z.string().max(100) });
@@ -57,77 +54,6 @@ const publicSlots = z.object({
   until: z.number(),
 });
 export type PublicSlots = z.infer<typeof publicSlots>;
-
-/** A step of the time before a session: what the studio keeps until when; `until` is null for the last step. */
-const cancellationStep = z.object({
-  until: z.number().nullable(),
-  keeps: cancellationKeeps,
-  amount: z.number(),
-});
-const cancellationTerms = z.object({ kept: z.number(), returned: z.number(), until: z.number().nullable() });
-
-/** A booking as shown to its client. */
-export const managedBooking = z.object({
-  type: z.string(),
-  start: z.number(),
-  end: z.number(),
-  place: z.string(),
-  /** The part of `place` that a map finds: without a room's name; empty without one. */
-  mapAddress: z.string(),
-  status: sessionStatus,
-  /** True unless a team member made the last change of status. */
-  isByClient: z.boolean(),
-  clientName: z.string(),
-  /** Minor units of `currency`; null if there is none. The deposit is part of the price. */
-  price: z.number().nullable(),
-  deposit: z.number().nullable(),
-  /** True until the deposit is paid or waived. */
-  isDepositDue: z.boolean(),
-  currency: currencyCode,
-  /** Amounts that are owed and can be paid by card, the deposit first; empty if the studio takes no payments by card. */
-  payments: z.array(
-    z.object({
-      /** Names it in `pay`: a payment's id, `deposit`, `instalment-2`, `balance`, or `all` of a plan. */
-      item: z.string(),
-      purpose: paymentPurpose,
-      amount: z.number(),
-      /** The booking is confirmed once it is paid. */
-      confirms: z.boolean(),
-      /** Epoch milliseconds; null without a date. */
-      dueAt: z.number().nullable(),
-      /** A payment of the session by a method that takes days is on its way: nothing of it can be paid until it arrives. */
-      isOnItsWay: z.boolean(),
-    }),
-  ),
-  /** The payment plan; empty without one. */
-  plan: z.array(publicInstalment),
-  /** What is to be paid now or next, and how without Stripe; null if nothing is owed, or there is no such way. */
-  byHand: byHand.extend({ amount: z.number() }).nullable(),
-  /** Received and not refunded, in minor units. */
-  paid: z.number(),
-  /** What was promised for a cancellation; null if nothing was. */
-  cancellation: z
-    .object({
-      /** Steps of the rule that have not passed. */
-      steps: z.array(cancellationStep),
-      /** What happens to the money if the session is cancelled now; null if it was or cannot be. */
-      terms: cancellationTerms.nullable(),
-      /** Refunds by card need no act of the studio. */
-      isAutomatic: z.boolean(),
-    })
-    .nullable(),
-  /** What became of the money of a session that was cancelled by the rule: kept, sent back, and still to be sent back. */
-  settlement: z.object({ kept: z.number(), returned: z.number(), toReturn: z.number() }).nullable(),
-  /** Null if the session type cannot be booked any more: the booking can then only be cancelled. */
-  sessionTypeId: rowId.nullable(),
-  /** Deadline for rescheduling and cancelling by link, epoch milliseconds. */
-  changeUntil: z.number(),
-  /** True if the booking can be cancelled now. With a `sessionTypeId` it can be rescheduled as well. */
-  canChange: z.boolean(),
-  /** Contracts to sign, questionnaires to answer. */
-  documents: clientDocuments,
-});
-export type ManagedBooking = z.infer<typeof managedBooking>;
 
 const span = z.strictObject({ from: z.coerce.number().pipe(instant), to: z.coerce.number().pipe(instant) });
 
@@ -259,6 +185,23 @@ export const booking = {
     path: '/api/p/:accountSlug/bookings/:token/session.ics',
     access: 'anyone',
     params: linkParams,
+  }),
+  /**
+   * The page on which the client withdraws from the contract, and its form: plain HTML, no script, hence no channel
+   * header. A sent form is answered with the withdrawal as it was received, or with the page and an error.
+   */
+  withdrawal: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/bookings/:token/withdrawal',
+    access: 'anyone',
+    params: linkParams,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/bookings/:token/withdrawal',
+    access: 'anyone',
+    params: linkParams,
+    body: 'raw',
   }),
   /** Free slots for rescheduling, as in `slots`. The booking's current time does not block them. */
   rescheduleSlots: endpoint({

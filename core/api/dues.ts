@@ -18,3 +18,25 @@ export const publicInstalment = z.object({
   isNext: z.boolean(),
 });
 export type PublicInstalment = z.infer<typeof publicInstalment>;
+
+/** What an order charges for one thing. Amounts in minor units. */
+export const publicLine = z.object({
+  /** `price`: the session; `extras`: extra photos; `other`: a correction, such as what the studio does not charge. */
+  kind: z.enum(['price', 'extras', 'product', 'other']),
+  /** Empty if the kind says it all. */
+  title: z.string(),
+  quantity: z.number(),
+  /** Of one piece; null for a line that is an amount. */
+  unitAmount: z.number().nullable(),
+  discount: z.number(),
+  amount: z.number(),
+});
+export type PublicLine = z.infer<typeof publicLine>;
+
+/** Times in epoch milliseconds. */
+export const withdrawalState = z.discriminatedUnion('state', [
+  /** `until`: null if it ends some days after a delivery. */
+  z.object({ state: z.literal('open'), until: z.number().nullable() }),
+  z.object({ state: z.literal('declared'), at: z.number() }),
+]);
+export type WithdrawalState = z.infer<typeof withdrawalState>;

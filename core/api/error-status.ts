@@ -103,6 +103,7 @@ export const ERROR_STATUS = {
   payment_required: 402,
   payment_not_due: 409,
   cancellation_changed: 409,
+  withdrawal_over: 409,
   payment_processing: 409,
   payment_unreachable: 503,
   card_payments_off: 409,

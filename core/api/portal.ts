@@ -3,7 +3,7 @@ import { currencyCode } from '../domain/studio/accounts.ts';
 import { email } from '../domain/values/email.ts';
 import { galleryId, rowId } from '../domain/values/ids.ts';
 import { sessionStatus } from '../domain/sessions/sessions.ts';
-import { byHand, publicInstalment } from './dues.ts';
+import { byHand, publicInstalment, publicLine, withdrawalState } from './dues.ts';
 import { endpoint } from './endpoint.ts';
 import { again } from './mails.ts';
 import { publicGallerySummary, publicPages, publicStudio } from './public.ts';
@@ -45,12 +45,14 @@ export const portalTask = z.discriminatedUnion('kind', [
     /** A payment by a method that takes days is on its way. */
     isOnItsWay: z.boolean(),
   }),
-  /** Extra photos of a gallery without a session that pays for them. */
+  /** An order without a session: extra photos of a gallery, or what the studio sells otherwise. */
   z.object({
     kind: z.literal('order'),
     id: rowId,
     /** What is owed of it, for `payOrder`. */
     item: z.string(),
+    /** What is charged; empty for extra photos. */
+    title: z.string(),
     gallery: z.string(),
     amount: z.number(),
     /** When it is due; null without a date. */
@@ -95,6 +97,17 @@ export const portalReceipt = z.object({
 });
 export type PortalReceipt = z.infer<typeof portalReceipt>;
 
+/** An order without a session: extra photos, or what the studio sells otherwise. Amounts in minor units. */
+export const portalOrder = z.object({
+  id: rowId,
+  /** Name of its gallery, or else of what it charges. */
+  title: z.string(),
+  lines: z.array(publicLine),
+  paid: z.number(),
+  withdrawal: withdrawalState.nullable(),
+});
+export type PortalOrder = z.infer<typeof portalOrder>;
+
 /** A signed contract. */
 export const portalContract = z.object({
   id: rowId,
@@ -131,6 +144,8 @@ export const portalPage = z.object({
   galleries: z.array(portalGallery),
   /** Latest first, like `contracts` and `past`. */
   receipts: z.array(portalReceipt),
+  /** Orders without a session. */
+  orders: z.array(portalOrder).optional(),
   contracts: z.array(portalContract),
   waitingContracts: z.array(waitingContract).optional(),
   past: z.array(portalSession),
@@ -230,6 +245,27 @@ export const portal = {
     params: z.strictObject({ accountSlug, token, orderId: rowId }),
     body: z.strictObject({ item: z.string().max(40) }),
     response: z.object({ url: z.url() }),
+  }),
+  /** The client's orders that can be withdrawn from: plain HTML, as `booking.withdrawal`. */
+  withdrawals: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/client/:token/withdrawals',
+    access: 'anyone',
+    params: linkParams,
+  }),
+  /** The page on which the client withdraws from one of them, and its form. */
+  withdrawal: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/client/:token/orders/:orderId/withdrawal',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug, token, orderId: rowId }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/orders/:orderId/withdrawal',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug, token, orderId: rowId }),
+    body: 'raw',
   }),
   /** A receipt as `application/pdf`. A plain link, so no channel. */
   receipt: endpoint({

@@ -194,13 +194,26 @@ export const orderResource = z
     id: rowId.meta({ description: 'The order of a session has the session’s id.' }),
     kind: z.string().meta({
       description:
-        '`session`, `gallery` for extra photos without a session that pays, or `proposal` for an accepted one without a session.',
+        '`session`; `gallery` for extra photos without a session that pays; `proposal` for an accepted one without a session; others for what is sold otherwise.',
     }),
     sessionId: rowId.nullable(),
     customerId: rowId,
     total: moneyResource,
     paid: moneyResource.meta({ description: 'Received and not refunded.' }),
     open: z.int().meta({ description: 'Total minus paid, in minor units; negative if more was received.' }),
+    lines: z
+      .array(
+        z.object({
+          kind: z.string().meta({ description: '`price` of the session, `extras`, `product`, or `other`.' }),
+          title: z.string().meta({ description: 'As it was when it was added; may be empty.' }),
+          quantity: z.int(),
+          unitAmount: z.int().nullable(),
+          discount: z.int(),
+          amount: z.int().meta({ description: 'Negative in what the studio does not charge.' }),
+        }),
+      )
+      .meta({ description: 'What it charges, in minor units. The amounts sum to the total.' }),
+    withdrawnAt: time.nullable().meta({ description: 'When the client withdrew from the contract.' }),
     instalments: z
       .array(z.object({ amount: z.int(), paid: z.int(), dueAt: time }))
       .meta({ description: 'The payment plan in order, in minor units; empty without one.' }),

@@ -26,7 +26,12 @@ export const paymentRelations = relationships(payments, ({ one }) => ({
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));
 
-export const orderRelations = relationships(orders, ({ one }) => ({
+export const orderRelations = relationships(orders, ({ many, one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  totals: one({ sourceField: ['id'], destField: ['orderId'], destSchema: orderTotals }),
+  lines: many({ sourceField: ['id'], destField: ['orderId'], destSchema: orderLines }),
+  payments: many({ sourceField: ['id'], destField: ['orderId'], destSchema: payments }),
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
   list: one({ sourceField: ['id'], destField: ['id'], destSchema: pickLists }),
 }));

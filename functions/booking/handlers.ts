@@ -29,6 +29,7 @@ import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, wit
 export { contact } from '../leads/contact.ts';
 export { checkout, checkoutState, pay } from './checkout-handlers.ts';
 export { appointment, cancel, managed, reschedule, rescheduleSlots } from './manage-handlers.ts';
+export { withdraw, withdrawal } from './withdrawal-handlers.ts';
 
 /** Returns the studio of a current slug. Retired slugs and closed studios are not found; pages redirect. */
 async function requireBookingStudio(

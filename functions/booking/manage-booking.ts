@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
 import { ALL_ROLES, type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
@@ -12,6 +12,7 @@ import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { BOOKED_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { payableNow, toPublicPlan } from '../checkouts/payable.ts';
+import { linesToShow, type OrderWithdrawal, readWithdrawals, toWithdrawalState } from '../checkouts/withdrawal.ts';
 import { readClientDocuments } from '../contracts/client-documents.ts';
 import { readContacts } from '../outbox/recipients.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
@@ -73,6 +74,8 @@ export interface LinkedSession extends SessionDues {
   /** The session type for rescheduling; null if it cannot be booked any more. */
   bookable: BookableRow | null;
   documents: ClientDocuments;
+  /** What is charged, and whether it can be withdrawn from. */
+  order: OrderWithdrawal | undefined;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function findSessionByLink(
     );
   }
   const [row] = await db.query<
-    Omit<LinkedSession, 'bookable' | 'documents' | 'rights' | keyof SessionDues> & {
+    Omit<LinkedSession, 'bookable' | 'documents' | 'order' | 'rights' | keyof SessionDues> & {
       sessionTypeId: string | null;
       customerId: string;
     }
@@ -138,8 +141,9 @@ export async function findSessionByLink(
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
   const documents = await readClientDocuments(db, studio, session, now);
   const contracts = documents.contracts.filter(() => rights.signs);
+  const [order] = await readWithdrawals(db, studio.accountId, { orderId: session.id }, now);
   const money = await readSessionDues(db, studio.accountId, { sessionId: session.id, mayPay: rights.pays }, now);
-  return { ...session, rights, bookable, documents: { ...documents, contracts }, ...money };
+  return { ...session, rights, bookable, documents: { ...documents, contracts }, order, ...money };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
@@ -184,6 +188,8 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     paid,
     cancellation: toPublicRule(session, now),
     settlement: toSettlement(session),
+    withdrawal: toWithdrawalState(session.order),
+    lines: linesToShow(session.order),
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,

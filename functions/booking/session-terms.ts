@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import {
   type CancellationFacts,

@@ -41,6 +41,8 @@ interface DuesRow {
   depositDueDate: number | null;
   instalments: (Instalment & { position: number })[];
   pending: PendingPayment[];
+  /** The client has withdrawn, and the studio has not dealt with it: nothing is asked for. */
+  isWithdrawn: boolean;
 }
 
 /** SQL: the instalments of the order `o`, as JSON. */
@@ -61,7 +63,8 @@ export async function readDues(
   const [row] = await db.query<DuesRow>(
     `select o.session_id as "sessionId", s.status, t.payment_status as "paymentStatus", t.total as "paymentAmount",
        coalesce(b.deposit_amount, 0) as "depositAmount", t.paid as "paidAmount", b.due_date as "dueDate",
-       b.deposit_due_date as "depositDueDate", ${INSTALMENTS} as instalments, p.pending
+       b.deposit_due_date as "depositDueDate", ${INSTALMENTS} as instalments, p.pending,
+       o.withdrawn_at is not null and o.withdrawal_settled_at is null as "isWithdrawn"
      from orders o join order_totals t on t.account_id = o.account_id and t.order_id = o.id
        left join sessions s on s.account_id = o.account_id and s.id = o.session_id
        left join session_billing b on b.account_id = o.account_id and b.session_id = o.id
@@ -74,6 +77,7 @@ export async function readDues(
     [accountId, orderId],
   );
   if (!row) return null;
+  if (row.isWithdrawn) return { sessionId: row.sessionId, items: [], part: null, plan: [] };
   // An order without a session is owed like that of a session that was held.
   const billing = { ...row, session: { status: row.status ?? 'completed' } };
   return {

@@ -94,6 +94,10 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
     accountId,
     orderIds,
   ]);
+  await tx.query(`update orders set withdrawn_name = '' where account_id = $1 and id = any($2::text[])`, [
+    accountId,
+    orderIds,
+  ]);
   await lockReceipts(tx, accountId, orderIds, now);
   await lockContracts(tx, accountId, sessionIds, now);
 }

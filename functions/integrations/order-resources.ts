@@ -1,5 +1,7 @@
 import type { OrderResource } from '#core/api/v1-resources.ts';
 import { filledInstalments, type Instalment } from '#core/domain/payments/instalments.ts';
+import { mergeLines, type OrderLine } from '#core/domain/payments/products.ts';
+import { LINES, toPublicLine } from '../checkouts/withdrawal.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isoTime, type Page, type PageQuery, timeCursor, toPage } from './page.ts';
 
@@ -13,6 +15,8 @@ interface OrderRow {
   paid: number;
   open: number;
   instalments: (Instalment & { position: number; dueAt: number })[];
+  lines: OrderLine[];
+  withdrawnAt: number | null;
   createdAt: number;
 }
 
@@ -28,7 +32,7 @@ export async function listOrders(
        (select coalesce(json_agg(json_build_object('position', i.position, 'amount', i.amount,
            'dueAt', (extract(epoch from i.due_at) * 1000)::bigint) order by i.position), '[]')
          from order_instalments i where i.account_id = o.account_id and i.order_id = o.id) as instalments,
-       o.created_at as "createdAt"
+       ${LINES} as lines, o.withdrawn_at as "withdrawnAt", o.created_at as "createdAt"
      from orders o join order_totals t on t.account_id = o.account_id and t.order_id = o.id
        left join sessions s on s.account_id = o.account_id and s.id = o.session_id
      where o.account_id = $1 and o.status <> 'proposed' and s.deleted_at is null
@@ -40,12 +44,23 @@ export async function listOrders(
   return toPage(rows, query, (row) => [row.createdAt, row.id], toOrder);
 }
 
-function toOrder({ total, paid, currency, instalments, createdAt, ...row }: OrderRow): OrderResource {
+function toOrder({
+  total,
+  paid,
+  currency,
+  instalments,
+  lines,
+  withdrawnAt,
+  createdAt,
+  ...row
+}: OrderRow): OrderResource {
   const planned = { paymentAmount: total, depositAmount: 0, dueDate: null, depositDueDate: null, instalments };
   return {
     ...row,
     total: { amount: total, currency },
     paid: { amount: paid, currency },
+    lines: mergeLines(lines).map(toPublicLine),
+    withdrawnAt: withdrawnAt === null ? null : isoTime(withdrawnAt),
     instalments:
       instalments.length === 0
         ? []

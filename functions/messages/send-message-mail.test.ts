@@ -39,6 +39,10 @@ const FACTS: MessageData = {
   part: null,
   hasPlan: false,
   cancellation: '',
+  withdrawUntil: null,
+  slug: 'llum',
+  withdrawal: '',
+  isSale: false,
   owed: 15_000,
   isOnItsWay: false,
   payable: 0,
@@ -74,13 +78,14 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
   };
 
   it.each([null, customTemplate])('fills all fields and escapes the client’s name (%#)', (template) => {
-    const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK, ORIGIN);
+    const withdrawal = kind === 'withdrawal_received' ? 'I withdraw from the contract' : '';
+    const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template, withdrawal }, LINK, ORIGIN);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('&lt;b&gt;Núria&lt;/b&gt; &amp; co');
     expect(html).not.toContain('<b>Núria');
     expect(text).toContain('<b>Núria</b> & co');
-    expect(text).toContain(PAYMENT_MESSAGE_KINDS.includes(kind) ? 'A-2026-0001' : '(Madrid)');
+    expect(text).toContain(PAYMENT_MESSAGE_KINDS.includes(kind) ? 'A-2026-0001' : withdrawal || '(Madrid)');
     // No missing or extra blank lines between paragraphs.
     expect(text).not.toMatch(/\n{3}|:\n\n--/);
   });

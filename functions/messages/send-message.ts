@@ -25,6 +25,7 @@ import type { Mail, MailCalendar, MailFile } from '../platform/mail.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
+import { withdrawalText } from '../checkouts/withdrawal-text.ts';
 import { formatText } from '../platform/texts.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { createProposalLink, proposalLinkHref } from '../public-studio/proposal-links.ts';
@@ -57,7 +58,8 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     payLink: facts.payable > 0 ? link : '',
     document: facts.document?.title ?? facts.proposal?.title ?? '',
-    cancellation: facts.cancellation,
+    cancellation: [facts.cancellation, rightText(facts, link)].filter(Boolean).join('\n\n'),
+    message: facts.withdrawal,
     ...moneyFields(kind, facts, { language, timeZone, allPaid: texts.allPaid }),
     ...proposalFields(facts),
     // The rule's own text names what was paid.
@@ -97,12 +99,24 @@ function proposalFields({ kind, proposal, language, timeZone, currency }: Messag
   return { ...session, lines: lines.join('\n') };
 }
 
+/** Returns until when and where a client can withdraw from the contract; the page needs no script. */
+function rightText({ withdrawUntil, language, timeZone, slug }: MessageData, link: string): string {
+  const token = link.split('/').at(-1) ?? '';
+  if (withdrawUntil === null || token === '') return '';
+  return withdrawalText(language, 'right', {
+    date: formatLongDate(withdrawUntil, language, timeZone),
+    link: `${new URL(link).origin}/api/p/${slug}/bookings/${token}/withdrawal`,
+  });
+}
+
 /** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */
-function ownTemplate({ kind, language, template, isByClient, payment, sessionId }: MessageData) {
+function ownTemplate({ kind, language, template, isByClient, payment, sessionId, isSale }: MessageData) {
   // A studio's own text about a payment does not fit a refund.
   if (kind === 'receipt' && payment?.isRefund) return TEXTS[language].receipt_of_refund;
   // Its texts and fields are about a session.
-  if (kind === 'payment_request' && sessionId === null) return TEXTS[language].payment_request_of_order;
+  if (kind === 'payment_request' && sessionId === null) {
+    return TEXTS[language][isSale ? 'payment_request_of_sale' : 'payment_request_of_order'];
+  }
   if (kind === 'session_cancelled' && isByClient) return template ?? TEXTS[language].session_cancelled_by_client;
   return template;
 }

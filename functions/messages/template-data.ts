@@ -11,6 +11,8 @@ import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { hasProcessing } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
+import { readWithdrawals } from '../checkouts/withdrawal.ts';
+import { withdrawalStatement } from '../checkouts/withdrawal-text.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { type CancellableSession, cancellationText } from './cancellation.ts';
 import { type Contact, CONTACT_JSON, roleOfKind } from '../outbox/recipients.ts';
@@ -42,6 +44,8 @@ export interface MessageData {
   start: number;
   end: number;
   type: string;
+  /** About an order that is neither a session nor extra photos. */
+  isSale: boolean;
   savedLocation: { name: string; address: string } | null;
   location: string;
   /** Increases with every change of the session. */
@@ -57,6 +61,10 @@ export interface MessageData {
   paid: number;
   /** What it says about the money of a cancellation; empty for nothing. */
   cancellation: string;
+  /** Until when the client can withdraw from the contract; null if the mail says nothing of it. */
+  withdrawUntil: number | null;
+  /** The client's withdrawal from the contract, as it is confirmed; empty for other mails. */
+  withdrawal: string;
   /** What is to be paid now or next; null if nothing is owed. */
   part: DuePart | null;
   hasPlan: boolean;
@@ -67,6 +75,7 @@ export interface MessageData {
   isOnItsWay: boolean;
   currency: string;
   studio: string;
+  slug: string;
   /** For `readMailSender`. */
   sender: unknown;
   replyTo: string;
@@ -115,7 +124,8 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        coalesce(s.status, 'completed') as status, coalesce(s.date, o.created_at) as start,
        coalesce(s.date + s.duration * interval '1 minute', o.created_at) as end,
-       coalesce(${sessionNameIn('y', 'm.language')}, ${nameIn('gal', 'm.language')}, '') as type,
+       coalesce(${sessionNameIn('y', 'm.language')}, ${nameIn('gal', 'm.language')}, order_title(o.account_id, o.id)) as type,
+       o.session_id is null and o.kind <> 'gallery' as "isSale",
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
        coalesce(s.location, '') as location,
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,
@@ -128,7 +138,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        ot.total as price, coalesce(sb.deposit_amount, 0) as deposit, ot.paid, ot.refunded,
        sb.kept_amount as "keptAmount", s.cancellation as rule,
        a.currency_code as currency,
-       a.name as studio, ${MAIL_SENDER} as sender,
+       a.name as studio, a.slug, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo",
@@ -189,15 +199,35 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);
   const { part = null, plan = [] } = dues ?? {};
   const money = { part, hasPlan: plan.length > 0, owed, payable: takesCards && pays ? owed : 0 };
-  const data = { ...stored, client, ...money, cancellation };
+  const right = await readRight(db, facts, now);
+  const data = { ...stored, client, ...money, cancellation, ...right };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
+/** Reads until when the client can withdraw, for a confirmation, or what they have declared, for its receipt. */
+async function readRight(
+  db: Queryable,
+  { accountId, orderId, kind, language }: StoredData,
+  now: number,
+): Promise<Pick<MessageData, 'withdrawUntil' | 'withdrawal'>> {
+  const isReceipt = kind === 'withdrawal_received';
+  const [order] =
+    isReceipt || kind === 'booking_confirmed' ? await readWithdrawals(db, accountId, { orderId }, now) : [];
+  const right = order?.withdrawal;
+  return {
+    withdrawUntil: !isReceipt && right?.state === 'open' ? right.until : null,
+    withdrawal: isReceipt && right?.state === 'declared' ? withdrawalStatement(order!, language) : '',
+  };
+}
+
 interface StoredData
   extends
-    Omit<MessageData, 'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation'>,
+    Omit<
+      MessageData,
+      'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation' | 'withdrawal' | 'withdrawUntil'
+    >,
     Pick<CancellableSession, 'refunded' | 'keptAmount' | 'rule'> {
   clientName: string;
   contacts: readonly Contact[];
@@ -233,6 +263,8 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
     case 'session_cancelled':
       // A cancelled booking request has the status `declined`.
       return is('cancelled', 'declined');
+    case 'withdrawal_received':
+      return facts.withdrawal !== '';
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'payment_request':

@@ -39,7 +39,8 @@ export async function readPaymentNotice(
 ): Promise<StudioNotificationData | null> {
   const [row] = await db.query<PaymentRow>(
     `select c.name as client, c.email, p.session_id as "sessionId", p.order_id as "orderId", p.amount, p.currency,
-       p.receipt, coalesce(nullif(s.type, ''), y.name, g.name, '') as type, coalesce(s.date, o.created_at) as start, p.dispute,
+       p.receipt, coalesce(nullif(s.type, ''), y.name, g.name, order_title(o.account_id, o.id)) as type,
+       coalesce(s.date, o.created_at) as start, p.dispute,
        p.refunds_payment_id is not null and p.status = 'failed' as "isFailedRefund"
      from payments p join orders o on o.account_id = p.account_id and o.id = p.order_id
        join customers c on c.account_id = o.account_id and c.id = o.customer_id

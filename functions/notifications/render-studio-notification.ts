@@ -15,6 +15,7 @@ const LINK_LABELS = {
   booked: 'openSession',
   moved: 'openSession',
   cancelled: 'openSession',
+  withdrawn: 'openOrder',
   failed: 'openSession',
   failedInvite: 'openGallery',
   failedLink: 'openClient',

@@ -11,6 +11,7 @@ import {
   readFailedOrderMail,
   readFailedTeamInvite,
 } from './failed-mail-notice.ts';
+import { readWithdrawalNotice } from './withdrawal-notice.ts';
 import { readLatePaymentNotice, readPaymentNotice } from './payment-notice.ts';
 import {
   type AccountLocale,
@@ -32,6 +33,7 @@ export async function readStudioNotification(
   if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
   if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
   if (input.inviteId) return readFailedTeamInvite(db, input.accountId, input.inviteId, clock);
+  if (input.orderId) return readWithdrawalNotice(db, input.accountId, input.orderId, clock);
   if (input.paymentId) return readPaymentNotice(db, input.accountId, input.paymentId, clock);
   if (input.proposalId) return readProposalNotice(db, input.accountId, input.proposalId, clock);
   if (input.checkoutId) return readLatePaymentNotice(db, input.accountId, input.checkoutId, clock);

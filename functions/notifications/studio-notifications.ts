@@ -17,6 +17,7 @@ type StudioNotification = { accountId: string } & (
       sessionId: string;
     }
   | { what: 'booking'; proposalId: string }
+  | { what: 'change'; orderId: string }
   | { what: 'failedMail'; sessionId?: string | undefined; messageId: string }
   | { what: 'payment'; sessionId?: string | undefined; paymentId: string }
   | { what: 'payment'; checkoutId: string }
@@ -50,6 +51,7 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('checkoutId' in notice) return notice.checkoutId;
   if ('proposalId' in notice) return notice.proposalId;
   if ('messageId' in notice) return notice.sessionId ?? notice.messageId;
+  if ('orderId' in notice) return `withdrawal:${notice.orderId}`;
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;

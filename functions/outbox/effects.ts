@@ -144,6 +144,8 @@ export interface StudioNotificationInput {
   accountId: string;
   what: StudioNotificationKind;
   sessionId?: string | undefined;
+  /** An order that was withdrawn from. */
+  orderId?: string;
   /** A payment by card, or a refund of one. */
   paymentId?: string;
   /** A payment by card that came too late. */

@@ -15,7 +15,7 @@ import { receiptFile } from '../receipts/receipt-file.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
 import { findSignedContract, readDocuments } from './documents.ts';
 import { lockLink, requireLink } from './links.ts';
-import { readOrders } from './orders.ts';
+import { readOrders, readPlacedOrders } from './orders.ts';
 import { hasProposal, readProposals } from './proposals.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
 import { recordUse } from '../public-studio/client-links.ts';
@@ -25,24 +25,37 @@ import { findReceipt, readReceipts, readSessions } from './sessions.ts';
 
 export { payOrder } from './orders.ts';
 export { create, request } from './send-link.ts';
+export { withdraw, withdrawal, withdrawals } from './withdrawal-handlers.ts';
 
 export const page = defineHandler(portal.page, async (call) => {
   const { found, link, now } = await requireLink(call);
   const { db } = call.services;
   if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
-  const [sessions, orders, proposals, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
-    await Promise.all([
-      readSessions(db, link, now),
-      readOrders(db, link, now),
-      readProposals(db, link, now),
-      readDocuments(db, link, now),
-      readGalleries(db, link, now),
-      readSelections(db, link, now),
-      link.rights.pays ? readReceipts(db, link) : [],
-      isBookingOpen(db, link.accountId),
-      findActiveAccount(db, link.accountId),
-      db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
-    ]);
+  const [
+    sessions,
+    dues,
+    proposals,
+    documents,
+    galleries,
+    selections,
+    receipts,
+    orders,
+    booking,
+    cardAccount,
+    [account],
+  ] = await Promise.all([
+    readSessions(db, link, now),
+    readOrders(db, link, now),
+    readProposals(db, link, now),
+    readDocuments(db, link, now),
+    readGalleries(db, link, now),
+    readSelections(db, link, now),
+    link.rights.pays ? readReceipts(db, link) : [],
+    link.rights.pays ? readPlacedOrders(db, link, now) : [],
+    isBookingOpen(db, link.accountId),
+    findActiveAccount(db, link.accountId),
+    db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
+  ]);
   const { upcoming, past, payments } = sessions;
   return {
     body: {
@@ -51,11 +64,12 @@ export const page = defineHandler(portal.page, async (call) => {
       currency: account!.currency,
       booking,
       canPay: cardAccount !== null,
-      tasks: [...documents.tasks, ...(link.rights.pays ? [...payments, ...orders] : []), ...selections],
+      tasks: [...documents.tasks, ...(link.rights.pays ? [...payments, ...dues] : []), ...selections],
       proposals,
       upcoming,
       galleries,
       receipts,
+      orders,
       contracts: documents.contracts,
       waitingContracts: documents.waitingContracts,
       past,

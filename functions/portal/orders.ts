@@ -1,11 +1,12 @@
 import { portal } from '#core/api/portal.ts';
-import type { PortalTask } from '#core/api/portal.ts';
+import type { PortalOrder, PortalTask } from '#core/api/portal.ts';
 import { findItem } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { checkoutOfItem, isProcessing, openAtStripe } from '../checkouts/checkouts.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { findByHand } from '../checkouts/methods.ts';
 import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
+import { readWithdrawals, toWithdrawalState } from '../checkouts/withdrawal.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { requireCards } from '../platform/stripe.ts';
@@ -24,12 +25,14 @@ const MAX_ORDERS = 50;
 
 interface OrderRow {
   id: string;
+  title: string;
   gallery: string;
   currency: string;
 }
 
 /** SQL: orders without a session of account `$1` and client `$2`. */
-const OWN_ORDERS = `select o.id, coalesce(${nameIn('g', '$3::text')}, '') as gallery, o.currency
+const OWN_ORDERS = `select o.id, coalesce(${nameIn('g', '$3::text')}, '') as gallery, o.currency,
+    case when o.kind = 'gallery' then '' else order_title(o.account_id, o.id) end as title
   from orders o left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
   where o.account_id = $1 and o.customer_id = $2 and o.session_id is null`;
 
@@ -45,7 +48,7 @@ export async function readOrders(
     [accountId, customerId, language],
   );
   const tasks: Extract<PortalTask, { kind: 'order' }>[] = [];
-  for (const { id, gallery } of orders) {
+  for (const { id, title, gallery } of orders) {
     // Stripe's report of a payment may be late.
     await recheckCheckouts(db, { accountId, orderId: id }, now, WHILE_WAITING);
     const dues = await readDues(db, accountId, id, now);
@@ -56,10 +59,40 @@ export async function readOrders(
     // Of a plan, only the part that is due is a task; the page of a session has all of it.
     for (const { item, name } of payableNow(dues).slice(0, plan.length > 0 ? 1 : undefined)) {
       const dueAt = dues.part?.dueAt ?? null;
-      tasks.push({ kind: 'order', id, item: name, gallery, amount: item.amount, dueAt, plan, byHand, isOnItsWay });
+      tasks.push({
+        kind: 'order',
+        id,
+        item: name,
+        title,
+        gallery,
+        amount: item.amount,
+        dueAt,
+        plan,
+        byHand,
+        isOnItsWay,
+      });
     }
   }
   return tasks;
+}
+
+/** Returns the orders without a session that charge or were paid something, latest first. */
+export async function readPlacedOrders(
+  db: Queryable,
+  { accountId, customerId }: Client,
+  now: number,
+): Promise<PortalOrder[]> {
+  const orders = await readWithdrawals(db, accountId, { customerId }, now);
+  return orders
+    .filter(({ sessionId, lines, paid }) => sessionId === null && (lines.length > 0 || paid > 0))
+    .slice(0, MAX_ORDERS)
+    .map((order) => ({
+      id: order.orderId,
+      title: order.name || order.title,
+      lines: order.lines,
+      paid: order.paid,
+      withdrawal: toWithdrawalState(order),
+    }));
 }
 
 /** Finds an item that a client owes, with its order locked until the end of the transaction. */
@@ -102,7 +135,7 @@ export const payOrder = defineHandler(portal.payOrder, async (call) => {
   const own = clientLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
   const page = {
     name: formatText(RECEIPT_TEXTS[language], language, `purposes.${row.purpose}`),
-    description: order.gallery,
+    description: order.title || order.gallery,
     language,
     // The link may have been passed on: Stripe's page does not show the client's address.
     email: '',

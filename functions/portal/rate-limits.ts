@@ -16,6 +16,11 @@ export async function limitOpenings(db: Queryable, linkId: string, now: number):
   await limitAttempts(db, 'client-page-openings', { link: linkId }, now);
 }
 
+/** @throws AppError `rate_limited` */
+export async function limitWithdrawals(db: Queryable, viewerIp: string, now: number): Promise<void> {
+  await limitAttempts(db, 'booking-writes', { network: viewerIp }, now);
+}
+
 /**
  * Counts a request for a link by mail by its network alone, whether or not a client has the address, so that the answer
  * reveals nobody and no stranger refuses a client.

@@ -1,4 +1,5 @@
 import { MIN_CONTRAST, readableOn } from '#core/domain/values/color.ts';
+import type { PublicLine } from '#core/api/dues.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import {
   formatReceiptNumber,
@@ -11,10 +12,14 @@ import {
 } from '#core/domain/payments/receipts.ts';
 import { readTheme } from '#core/domain/branding/theme.ts';
 import { localDate } from '#core/domain/values/time.ts';
+import { linesToShow, readWithdrawals } from '../checkouts/withdrawal.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
 import { nameIn } from '../public-studio/names.ts';
+import { RECEIPT_TEXTS } from './text.ts';
 
 interface ReceiptSource {
+  orderId: string;
   amount: number;
   currency: string;
   method: string;
@@ -24,6 +29,7 @@ interface ReceiptSource {
   sessionDate: number;
   sessionName: string;
   isGallery: boolean;
+  isOrder: boolean;
   clientName: string;
   clientAddress: string;
   clientTaxId: string;
@@ -46,7 +52,8 @@ export async function issueReceipt(tx: Queryable, accountId: string, paymentId: 
   const tax = readTax(facts.tax);
   const year = Number(localDate(now, facts.timeZone).slice(0, 4));
   const number = formatReceiptNumber(tax.receiptPrefix, year, await takeNumber(tx, accountId, year, tax));
-  const data = toReceiptData(facts, number, now);
+  const [order] = await readWithdrawals(tx, accountId, { orderId: facts.orderId }, now);
+  const data = toReceiptData(facts, number, receiptLines(linesToShow(order), facts.language), now);
   await tx.query('insert into receipts (payment_id, account_id, number, data, issued_at) values ($1, $2, $3, $4, $5)', [
     paymentId,
     accountId,
@@ -112,7 +119,24 @@ export async function peekNextReceipt(db: Queryable, accountId: string, now: num
   return { year, number: nextReceiptNumber(readTax(studio!.tax), year, counter?.last ?? 0) };
 }
 
-function toReceiptData(facts: ReceiptSource, number: string, now: number): ReceiptData {
+/** Lines that a receipt lists at most: it is one page. */
+const MAX_LINES = 25;
+
+function receiptLines(lines: readonly PublicLine[], language: Language): NonNullable<ReceiptData['lines']> {
+  return lines.slice(0, MAX_LINES).map(({ kind, title, quantity, discount, amount }) => ({
+    title: title || formatText(RECEIPT_TEXTS[language], language, `lines.${kind}`),
+    quantity,
+    discount,
+    amount,
+  }));
+}
+
+function toReceiptData(
+  facts: ReceiptSource,
+  number: string,
+  lines: NonNullable<ReceiptData['lines']>,
+  now: number,
+): ReceiptData {
   const { amount, currency, method, purpose, paidAt, refundOf, language, timeZone } = facts;
   const tax = readTax(facts.tax);
   const profileText = (field: string) => {
@@ -139,7 +163,13 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
       phone: profileText('phone'),
     },
     client: { name: facts.clientName, address: facts.clientAddress, taxId: facts.clientTaxId },
-    session: { name: facts.sessionName, date: facts.sessionDate, ...(facts.isGallery && { isGallery: true }) },
+    session: {
+      name: facts.sessionName,
+      date: facts.sessionDate,
+      ...(facts.isGallery && { isGallery: true }),
+      ...(facts.isOrder && { isOrder: true }),
+    },
+    ...(lines.length > 0 && { lines }),
     ...(isPaymentProof(timeZone) && { isProof: true as const }),
     tax:
       tax.name && !isPaymentProof(timeZone)
@@ -158,7 +188,9 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
 const RECEIPT_SOURCE = `
   select p.amount, p.currency, p.method, p.purpose, extract(epoch from p.date)::float8 * 1000 as "paidAt",
     o.receipt as "refundOf", extract(epoch from coalesce(s.date, g.date, d.created_at))::float8 * 1000 as "sessionDate",
-    coalesce(${nameIn('t', 'x.language')}, s.type, ${nameIn('g', 'x.language')}, '') as "sessionName", s.id is null as "isGallery", c.name as "clientName", c.address as "clientAddress",
+    coalesce(${nameIn('t', 'x.language')}, s.type, ${nameIn('g', 'x.language')}, '') as "sessionName",
+    s.id is null and g.id is not null as "isGallery", s.id is null and g.id is null as "isOrder", d.id as "orderId",
+    c.name as "clientName", c.address as "clientAddress",
     c.tax_id as "clientTaxId", x.language, a.time_zone as "timeZone",
     a.name as "accountName",
     (select value from settings where account_id = a.id and key = 'photographer') as photographer,

@@ -88,6 +88,25 @@ describe('a receipt', () => {
     expect(text).not.toContain('IVA');
   });
 
+  it('lists what was ordered, with pieces, amounts and discounts', async () => {
+    const lines = [
+      { title: 'Sessió', quantity: 1, discount: 0, amount: 1_180_050 },
+      { title: 'Àlbum', quantity: 2, discount: 1_000, amount: 30_000 },
+    ];
+    const order = { name: '', date: RECEIPT.session.date, isOrder: true };
+    const { text, pdf } = await read({ ...RECEIPT, session: order, lines });
+    expect(text).toContain('Demanat Sessió: 11.800,50 € 2 × Àlbum: 300,00 €, amb 10,00 € de descompte');
+    expect(text).toContain('Comanda 4 de desembre del 2026');
+    expect(pdf.numPages).toBe(1);
+    const many = Array.from({ length: 25 }, () => ({
+      title: 'Molt llarg '.repeat(18),
+      quantity: 1,
+      discount: 0,
+      amount: 100,
+    }));
+    expect((await read({ ...RECEIPT, lines: many })).pdf.numPages).toBeLessThan(4);
+  });
+
   it('is accessible: it has a language, a title and tagged text', async () => {
     const { pdf, bytes } = await read(RECEIPT);
     const { info } = await getMeta(pdf);

@@ -35,7 +35,7 @@ export async function lockReceipts(
 
 /**
  * Removes the client from locked receipts whose retention period is over: name, address, tax ID, and the session's
- * name if it has no type, because that often contains the client's.
+ * name if it has no type, and the titles of lines, because those often contain the client's.
  * @param accountId null for all studios
  */
 export async function eraseReceiptClients(
@@ -45,7 +45,7 @@ export async function eraseReceiptClients(
 ): Promise<number> {
   const erased = await db.query(
     `update receipts r set client_erase_at = null,
-       data = jsonb_set(jsonb_set(r.data, '{client}', $2::jsonb), '{session,name}',
+       data = jsonb_set(jsonb_set(r.data - 'lines', '{client}', $2::jsonb), '{session,name}',
          case when s.session_type_id is null then '""' else coalesce(r.data #> '{session,name}', '""') end)
      from payments p left join sessions s on s.account_id = p.account_id and s.id = p.session_id
      where p.account_id = r.account_id and p.id = r.payment_id and r.payment_id in (

@@ -41,9 +41,10 @@ export function receiptText(data: ReceiptData): ReceiptText {
     [text(isRefund ? 'refundedOn' : 'paidOn'), day(data.paidAt)],
     ...(isRefund ? [[text('refundOf'), refundOf] as const] : []),
     [
-      text(session.isGallery ? 'gallery' : 'session'),
+      text(session.isOrder ? 'order' : session.isGallery ? 'gallery' : 'session'),
       session.name ? text('sessionOn', { name: session.name, date: day(session.date) }) : day(session.date),
     ],
+    ...(data.lines ? [[text('ordered'), data.lines.map(lineText).join('\n')] as const] : []),
     [text('what'), text(`purposes.${data.purpose}`)],
     ...(data.method ? [[text(isRefund ? 'refundMethod' : 'method'), methodName(data.method, language)] as const] : []),
   ];
@@ -64,6 +65,14 @@ export function receiptText(data: ReceiptData): ReceiptText {
       : [],
     boxes: text('boxes'),
   };
+
+  function lineText({ title, quantity, discount, amount: sum }: NonNullable<ReceiptData['lines']>[number]): string {
+    const named = quantity > 1 ? text('pieces', { quantity, title }) : title;
+    return (
+      text('line', { title: named, amount: amount(sum) }) +
+      (discount > 0 ? text('less', { amount: amount(discount) }) : '')
+    );
+  }
 
   function idLine(id: string): string {
     return id && text('taxId', { id });

@@ -431,6 +431,8 @@ describe('the resources', () => {
         sessionId: session,
         total: { amount: 30_000, currency: 'EUR' },
         open: 17_655,
+        lines: [{ kind: 'price', title: '', quantity: 1, unitAmount: null, discount: 0, amount: 30_000 }],
+        withdrawnAt: null,
         instalments: [
           { amount: 10_000, paid: 10_000, dueAt: '2026-03-01T10:00:00.000Z' },
           { amount: 20_000, paid: 2_345 },

@@ -12,6 +12,8 @@ const ID = [newId(19), newId(21), `${newId(19)}l`, `${newId(19)}A`];
 const NAME = ['', '   ', long(201)];
 const EMAIL = ['nobody', '@', `${long(320)}@example.org`];
 const OBJECT = ['[]', '"text"', '1'];
+/** A client has withdrawn from the order. */
+const WITHDRAWN = { withdrawn_at: '2030-01-01', withdrawn_name: 'Ada', withdrawn_sources: '[]' };
 const LIST = ['{}', '"text"', '1'];
 /** Rules of cancelling that are none; what is not JSON is text of JSON. */
 const rule = (windows: unknown, isAutomatic: unknown = true) => JSON.stringify({ windows, isAutomatic });
@@ -670,12 +672,16 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     orders_kind_check: ['', 'Session'],
     orders_status_check: ['', 'Placed'],
     orders_currency_check: ['eur'],
+    orders_withdrawn_name_check: [{ ...WITHDRAWN, withdrawn_name: long(121) }],
+    orders_withdrawn_sources_check: [{ ...WITHDRAWN, withdrawn_sources: '{}' }],
+    orders_withdrawal: [{ withdrawn_at: '2030-01-01' }, { withdrawal_settled_at: '2030-01-01' }],
   },
   products: {
     products_id_check: ID,
     products_kind_check: ['', 'Package'],
     products_texts_check: ['[]', '"Album"'],
     products_amount_check: [-1],
+    products_withdrawal_check: ['none'],
   },
   proposals: {
     proposals_id_check: ID,
@@ -906,6 +912,7 @@ const OF_ONE_ROW = [
   'order_lines_unit_amount_check',
   'order_lines_discount_check',
   'order_lines_amount',
+  'order_lines_withdrawal_check',
   'dismissed_duplicates_differ',
   'payments_refunds_another',
   'photos_source_filename_check',
@@ -991,6 +998,7 @@ describe('checks', () => {
     ['order_lines_unit_amount_check', { unit_amount: -1, discount: 0, amount: -1 }],
     ['order_lines_discount_check', { discount: -1, unit_amount: 1, amount: 2 }],
     ['order_lines_amount', { unit_amount: 2, amount: 3 }],
+    ['order_lines_withdrawal_check', { withdrawal: 'none' }],
   ])('%s refuses a new line with %j', async (constraint, values) => {
     const { rows } = await database.pool.query('select id from orders where account_id = $1', [ours.accountId]);
     const line = {

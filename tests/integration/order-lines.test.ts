@@ -146,3 +146,52 @@ it('the books balance after lines, discounts and removals', async () => {
   const { kept, counted } = await moneyTotals(database.pool);
   expect(kept).toEqual(counted);
 });
+
+describe('an order that a member starts', () => {
+  const start = (id: string, args: object, role: 'owner' | 'photographer' = 'owner') =>
+    backOffice(database).mutate(
+      'payments.createOrder' as never,
+      { id, ...args, now: NOW } as never,
+      { userId: members.people[role], accountId: members.accountId, role, now: () => NOW } as never,
+    );
+  const orderOf = async (id: string) =>
+    (
+      await query(
+        `select o.kind, o.session_id, o.photographer_id, t.total, t.open, order_title(o.account_id, o.id) as title
+         from orders o join order_totals t on t.order_id = o.id where o.id = $1`,
+        [id],
+      )
+    )[0];
+
+  it('is one, however often it is sent, and is named by what it charges', async () => {
+    const [id, line] = [newId(), newId()];
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    expect(await start(id, { customerId })).toBe('done');
+    expect(await start(id, { customerId })).toBe('done');
+    expect(await orderOf(id)).toEqual({
+      kind: 'manual',
+      session_id: null,
+      photographer_id: null,
+      total: 0,
+      open: 0,
+      title: '',
+    });
+    expect(await mutate('payments.addLine', { orderId: id, id: line, line: ALBUM })).toBe('done');
+    const print = { productId: null, title: 'Print', quantity: 1, unitAmount: 4_000, discount: 0 };
+    expect(await mutate('payments.addLine', { orderId: id, id: newId(), line: print })).toBe('done');
+    expect(await orderOf(id)).toMatchObject({ total: 59_000, open: 59_000, title: 'Album, Print' });
+    expect(await mutate('payments.removeLine', { orderId: id, source: `product:${line}` })).toBe('done');
+    expect(await orderOf(id)).toMatchObject({ total: 4_000, title: 'Print' });
+    const { kept, counted } = await moneyTotals(database.pool);
+    expect(kept).toEqual(counted);
+  });
+
+  it('belongs to a photographer who sees only their own amounts, and never to a client in the trash', async () => {
+    const id = newId();
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    expect(await start(id, { customerId }, 'photographer')).toBe('done');
+    expect(await orderOf(id)).toMatchObject({ photographer_id: members.people.photographer });
+    const trashed = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date(NOW) });
+    expect(await start(newId(), { customerId: trashed })).toBe('not_found');
+  });
+});

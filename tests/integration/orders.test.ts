@@ -5,6 +5,7 @@ import { filledInstalments } from '#core/domain/payments/instalments.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { chargeExtras, lockPayingOrder } from '#functions/proofing/extras.ts';
+import { type PaymentRow, paymentsCsv, readPaymentRows } from '#functions/payments/csv.ts';
 import { readMigrations } from '#ops/migrate/contract.ts';
 import { makeMembers, type Members } from '../support/back-office-rows.ts';
 import { createBareDatabase, createDatabase, type TestDatabase } from '../support/database.ts';
@@ -346,6 +347,10 @@ describe('the migration to orders', () => {
       for (const { sql } of migrations.slice(0, at)) await former.pool.query(sql);
       await writeBooks(former.pool);
       const before = await books(former.pool);
+      const studio = { language: 'ca', timeZone: 'Europe/Madrid' } as const;
+      const { rows: formerRows } = await former.pool.query<PaymentRow>(FORMER_ROWS, [members.accountId]);
+      const csv = paymentsCsv(formerRows, studio);
+      expect(csv.split('\n').length).toBeGreaterThan(40);
       expect(before.billing.length).toBeGreaterThan(20);
       await former.pool.query(migrations[at]!.sql);
       expect(await books(former.pool)).toEqual(before);
@@ -363,11 +368,30 @@ describe('the migration to orders', () => {
       expect(lost).toEqual([]);
       const { rows: extras } = await former.pool.query("select from order_lines where source like 'list:%'");
       expect(extras.length).toBeGreaterThan(0);
+      // So do the migrations after it, and the file for the tax adviser has the same bytes.
+      for (const { sql } of migrations.slice(at + 1)) await former.pool.query(sql);
+      const now = await books(former.pool);
+      const columns = Object.keys(before.billing[0]!);
+      const billing = now.billing.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+      expect({ ...now, billing }).toEqual(before);
+      const present = connectDatabase(former.url, 1);
+      const rows = await readPaymentRows(present, members.accountId, { photographerId: null });
+      await present.close();
+      expect(paymentsCsv(rows, studio)).toBe(csv);
     } finally {
       await former.drop();
     }
   });
 });
+
+/** The rows of payments.csv as the release before orders read them. */
+const FORMER_ROWS = `
+  select p.id, (extract(epoch from p.date) * 1000)::float8 as date, p.receipt, c.name as client,
+    coalesce(nullif(s.type, ''), t.name, '') as session, p.purpose, p.method, p.status, p.amount, p.currency,
+    p.refunds_payment_id is not null as "isRefund", o.receipt as "refundOf", p.notes
+  from payments p join sessions s on s.id = p.session_id join customers c on c.id = s.customer_id
+    left join session_types t on t.id = s.session_type_id left join payments o on o.id = p.refunds_payment_id
+  where p.account_id = $1 order by p.date, p.id`;
 
 /** Writes the books of a studio as the previous release did. */
 async function writeBooks(pool: Db): Promise<void> {

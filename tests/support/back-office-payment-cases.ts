@@ -48,6 +48,11 @@ export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
       now,
     }),
   },
+  'payments.createOrder': {
+    ...PRICING,
+    args: ({ customerId }) => ({ id: newId(), customerId, now }),
+  },
+  'payments.settleWithdrawal': { ...PAYING, args: ({ orderId }) => ({ orderId, takesOff: true, now }) },
   'payments.removeLine': { ...PAYING, args: ({ orderId, productLine }) => ({ orderId, source: productLine, now }) },
   'payments.discount': { ...PAYING, args: ({ orderId }) => ({ orderId, amount: 500, now }) },
   'products.create': { ...PRICING, stranger: 'done', args: () => ({ id: newId(), ...PRODUCT, now }) },

@@ -171,6 +171,18 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['money.all', 'money.read'],
     shows: ({ orderId }) => [orderId],
   },
+  'payments.withdrawn': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ orderId }) => [orderId],
+  },
+  'payments.orders': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ orderId }) => [orderId],
+  },
   'payments.ofOrder': {
     args: ({ orderId }) => ({ orderId }),
     may: PHOTOGRAPHERS,

@@ -43,6 +43,7 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt' | 'refund
   booking_declined: 'declined',
   session_rescheduled: 'scheduled',
   session_cancelled: 'cancelled',
+  withdrawal_received: 'confirmed',
   session_reminder: 'confirmed',
   payment_request: 'confirmed',
   instalment_due: 'confirmed',
@@ -75,6 +76,12 @@ export async function insertDocument(
     const sent = { sent_at: at, valid_until: new Date('2031-01-01T00:00:00Z'), date: new Date('2031-02-01T10:00:00Z') };
     const author = { account_id: accountId, author_id: ownerId, customer_id: customerId };
     await insertRow(db, 'proposals', { id: sessionId, ...author, title: 'Casament', ...sent, ...answer });
+  }
+  if (kind === 'withdrawal_received') {
+    await db.query(
+      `update orders set withdrawn_at = now(), withdrawn_name = 'Núria', withdrawn_sources = '["price"]' where id = $1`,
+      [sessionId],
+    );
   }
   if (!kind.startsWith('contract_')) return {};
   const at = new Date('2026-11-01T10:00:00Z');

@@ -129,6 +129,11 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     rows.productLine,
     rows.productId,
   ]);
+  await db.query(
+    `update orders set withdrawn_at = now(), withdrawn_name = 'Ada', withdrawn_sources = jsonb_build_array('list:' || id)
+     where id = $1`,
+    [rows.orderId],
+  );
   await insertTotals(db, accountId, customerId, photographer.photographer_id ?? '');
   const about = { account_id: accountId, session_id: rows.sessionId };
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });

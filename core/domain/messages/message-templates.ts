@@ -23,6 +23,7 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'paid', 'remaining', 'dueDate', 'payLink', 'cancellation'],
   session_rescheduled: [...SESSION_FIELDS, 'cancellation'],
   session_cancelled: [...SESSION_FIELDS, 'paid', 'cancellation'],
+  withdrawal_received: ['client', 'studio', 'type', 'date', 'link', 'message'],
   session_reminder: [...SESSION_FIELDS, 'remaining', 'dueDate', 'payLink'],
   payment_request: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'dueDate'],
   instalment_due: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'remaining', 'dueDate'],
@@ -111,6 +112,8 @@ export type MessageTexts = {
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
   /** Text of `payment_request` for extra photos of a gallery without a session that pays. */
   readonly payment_request_of_order: { readonly subject: string; readonly body: string };
+  /** Text of `payment_request` for another order without a session. */
+  readonly payment_request_of_sale: { readonly subject: string; readonly body: string };
   /** Text of `receipt` for a refund. */
   readonly receipt_of_refund: { readonly subject: string; readonly body: string };
   /** A session without a name and type. */

@@ -9,6 +9,7 @@ export const MESSAGE_KINDS = [
   'booking_declined',
   'session_rescheduled',
   'session_cancelled',
+  'withdrawal_received',
   'session_reminder',
   'receipt',
   'refund_failed',

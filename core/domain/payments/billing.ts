@@ -76,7 +76,7 @@ export function refundableAmount(payment: CountedPayment, payments: readonly Cou
 }
 
 /** A payment that a refund can take from. */
-interface RefundablePayment extends CountedPayment {
+export interface RefundablePayment extends CountedPayment {
   readonly method: string;
   readonly stripeId: string | null;
 }

@@ -9,6 +9,14 @@ export const PRODUCT_KINDS = ['package', 'service', 'option'] as const;
 const productKind = z.enum(PRODUCT_KINDS);
 export type ProductKind = z.infer<typeof productKind>;
 
+/**
+ * What the right to withdraw is for a product. `service`: the days from the contract. `returnable`: the days from the
+ * delivery, which the product does not know. `made_to_order` and `digital`, which the client wants delivered immediately: none.
+ */
+export const WITHDRAWAL_KINDS = ['service', 'made_to_order', 'digital', 'returnable'] as const;
+export const withdrawalKind = z.enum(WITHDRAWAL_KINDS);
+export type WithdrawalKind = z.infer<typeof withdrawalKind>;
+
 /** Products of a studio. */
 export const MAX_PRODUCTS = 500;
 
@@ -21,7 +29,14 @@ const productTexts = z
   .partialRecord(language, productText)
   .refine((texts) => Object.values(texts).some(({ name }) => name !== ''));
 
-export const newProduct = z.strictObject({ id: rowId, kind: productKind, texts: productTexts, amount: money });
+export const newProduct = z.strictObject({
+  id: rowId,
+  kind: productKind,
+  texts: productTexts,
+  amount: money,
+  /** `service` without one. */
+  withdrawal: withdrawalKind.optional(),
+});
 export const productChanges = newProduct.omit({ id: true }).partial();
 
 /** Returns the text of a product in the wanted language, else the studio's, else any that has a name. */
@@ -99,3 +114,10 @@ export function mergeLines(lines: readonly OrderLine[]): MergedLine[] {
     return [{ source, title, productId, quantity, unitAmount, discount: discount - corrected, amount, isProduct }];
   });
 }
+
+/** Returns what an order charges by the titles of its lines; empty if none has one. */
+export const titlesOf = (lines: readonly OrderLine[]): string =>
+  mergeLines(lines)
+    .map(({ title }) => title)
+    .filter((title) => title !== '')
+    .join(', ');

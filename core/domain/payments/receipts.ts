@@ -27,8 +27,24 @@ export const receiptData = z.object({
     phone: z.string(),
   }),
   client: z.object({ name: z.string(), address: z.string(), taxId: z.string() }),
-  /** What was paid for: a session, or the extra photos of a gallery. */
-  session: z.object({ name: z.string(), date: z.number(), isGallery: z.boolean().optional() }),
+  /** What was paid for: a session, the extra photos of a gallery, or another order. */
+  session: z.object({
+    name: z.string(),
+    date: z.number(),
+    isGallery: z.boolean().optional(),
+    isOrder: z.boolean().optional(),
+  }),
+  /** What the order charged when it was issued; absent for one price. Amounts in minor units. */
+  lines: z
+    .array(
+      z.object({
+        title: z.string(),
+        quantity: z.number().int(),
+        discount: z.number().int(),
+        amount: z.number().int(),
+      }),
+    )
+    .optional(),
   /** It says that it is no invoice (`isPaymentProof`); absent for all other receipts. */
   isProof: z.literal(true).optional(),
   /** Tax included in the amount; null if the studio's receipts show no tax. */

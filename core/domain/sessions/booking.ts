@@ -47,6 +47,8 @@ export const bookingRules = z.strictObject({
   cutoffHours: z.number().int().min(0).max(720),
   /** Hours between reminder and session; 0 disables reminders. */
   reminderHours: z.number().int().min(0).max(168),
+  /** Clients who booked online can withdraw from a session on a date, too. */
+  withdrawable: z.boolean(),
   /** Introduction on the booking page, above the free slots. */
   pageText: text.trim().max(2000),
 });
@@ -58,6 +60,7 @@ export const DEFAULT_BOOKING_RULES: BookingRules = {
   horizonDays: 90,
   cutoffHours: 24,
   reminderHours: 24,
+  withdrawable: true,
   pageText: '',
 };
 
@@ -70,6 +73,7 @@ const storedBookingRules = z
     horizonDays: shape.horizonDays.catch(DEFAULT_BOOKING_RULES.horizonDays),
     cutoffHours: shape.cutoffHours.catch(DEFAULT_BOOKING_RULES.cutoffHours),
     reminderHours: shape.reminderHours.catch(DEFAULT_BOOKING_RULES.reminderHours),
+    withdrawable: shape.withdrawable.catch(DEFAULT_BOOKING_RULES.withdrawable),
     pageText: shape.pageText.catch(DEFAULT_BOOKING_RULES.pageText),
   })
   .catch(DEFAULT_BOOKING_RULES);

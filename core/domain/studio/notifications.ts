@@ -6,7 +6,7 @@ export const notificationSettings = z.strictObject({
   contact: z.boolean(),
   /** A client booked or sent a request. */
   booking: z.boolean(),
-  /** A client rescheduled or cancelled a session. */
+  /** A client rescheduled or cancelled a session, or withdrew from a contract. */
   change: z.boolean(),
   /** A client paid by card; also a payment that came too late, a failed refund, and a dispute. */
   payment: z.boolean(),

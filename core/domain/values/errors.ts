@@ -105,6 +105,7 @@ export const ERROR_CODES = [
   'payment_required',
   'payment_not_due',
   'cancellation_changed',
+  'withdrawal_over',
   'payment_processing',
   'payment_unreachable',
   'card_payments_off',

@@ -4,13 +4,14 @@ import { allocate } from '../../domain/payments/allocate.ts';
 import { ofOneOwner, orderIdOf } from '../../domain/payments/payments.ts';
 import { lineAmount, mergeLines, newLine, productSource } from '../../domain/payments/products.ts';
 import { AppError } from '../../domain/values/errors.ts';
-import { rowId } from '../../domain/values/ids.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
+import { can } from '../../domain/studio/roles.ts';
 import { MAX_MONEY } from '../../domain/values/max-money.ts';
 import { money } from '../../domain/values/primitives.ts';
 import type { Ctx } from '../context.ts';
-import { assertFound, ownRow, ownRows, type OwnRow } from '../own-rows.ts';
+import { assertFound, assertNew, findRow, ownRow, ownRows, type OwnRow } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockOwner, type Owner, previewBilling } from './payment-access.ts';
+import { loadCurrency, lockOwner, type Owner, previewBilling } from './payment-access.ts';
 
 /** Returns the lines of an order; call it with the order locked. */
 const readLines = (tx: Transaction, ctx: Ctx, orderId: string): Promise<OwnRow<'orderLines'>[]> =>
@@ -51,6 +52,7 @@ async function correct(
       quantity: 1,
       unitAmount: null,
       discount: 0,
+      withdrawal: null,
       createdAt: Date.now(),
     });
   }
@@ -58,6 +60,46 @@ async function correct(
 }
 
 export const orderLineMutators = {
+  /**
+   * Starts an order without a session, for a client and maybe about a gallery. It charges nothing before its first line. An
+   * order of a photographer who sees only their own amounts is theirs. Repeated, it changes nothing.
+   */
+  createOrder: studioMutator(
+    'money.write',
+    z.strictObject({ id: rowId, customerId: rowId, galleryId: galleryId.optional() }),
+    async ({ tx, ctx, args: { id, ...args }, now }) => {
+      const customer = await ownRow(tx, ctx, 'customers', args.customerId);
+      if (customer.deletedAt !== null || customer.erasedAt !== null) throw new AppError('not_found');
+      if (args.galleryId !== undefined) await ownRow(tx, ctx, 'galleries', args.galleryId);
+      const present = await findRow(tx, ctx, 'orders', id);
+      if (present?.kind === 'manual' && present.customerId === args.customerId) return;
+      await assertNew(tx, ctx, 'orders', id);
+      const { accountId, userId } = ctx;
+      const photographerId = can(ctx.role, 'money.all') ? null : userId;
+      const owned = { accountId, customerId: args.customerId, photographerId };
+      await tx.mutate.orders.insert({
+        id,
+        ...owned,
+        authorId: userId,
+        kind: 'manual',
+        status: 'placed',
+        sessionId: null,
+        galleryId: args.galleryId ?? null,
+        personId: null,
+        currency: await loadCurrency(tx, ctx),
+        withdrawnName: '',
+        planMoves: false,
+        planReminds: true,
+        createdAt: now,
+        updatedAt: now,
+      });
+      // A trigger inserts them on the server.
+      if (tx.location === 'server') return;
+      const sums = { total: 0, paid: 0, refunded: 0, open: 0, paymentStatus: 'pending' as const };
+      await tx.mutate.orderTotals.insert({ orderId: id, ...owned, ...sums });
+    },
+  ),
+
   /** Adds a product, or anything else with a title, to what an order charges. `id` names the line. */
   addLine: studioMutator(
     'money.write',
@@ -66,7 +108,7 @@ export const orderLineMutators = {
       await lockOwner(tx, ctx, of);
       const orderId = orderIdOf(of);
       const { productId, title, quantity, unitAmount, discount } = line;
-      if (productId !== null) await ownRow(tx, ctx, 'products', productId);
+      const product = productId === null ? null : await ownRow(tx, ctx, 'products', productId);
       const lines = await readLines(tx, ctx, orderId);
       const source = productSource(id);
       // A repeated request adds nothing.
@@ -99,6 +141,7 @@ export const orderLineMutators = {
         quantity,
         unitAmount,
         discount,
+        withdrawal: product?.withdrawal ?? null,
         createdAt: now,
       });
       await previewBilling(tx, ctx, of, lineAmount(line));
@@ -118,6 +161,45 @@ export const orderLineMutators = {
       const amount = Math.min(line.amount, total);
       if (amount <= 0) throw new AppError('transition_refused', { field: 'source' });
       await correct(tx, ctx, of, [{ source, amount }]);
+    },
+  ),
+
+  /**
+   * Marks a client's withdrawal from an order as dealt with. `takesOff`: the lines that it covers are corrected, so that
+   * they are not owed; the session of a cancelled order owes nothing anyway.
+   */
+  settleWithdrawal: studioMutator(
+    'money.write',
+    ofOneOwner({ takesOff: z.boolean() }),
+    async ({ tx, ctx, args: { takesOff, ...of }, now }) => {
+      await lockOwner(tx, ctx, of);
+      const orderId = orderIdOf(of);
+      const order = assertFound(await findRow(tx, ctx, 'orders', orderId));
+      if (order.withdrawnAt === null) throw new AppError('transition_refused', { field: 'withdrawnAt' });
+      // A colleague was first.
+      if (order.withdrawalSettledAt !== null) return;
+      if (takesOff) {
+        const sources = order.withdrawnSources ?? [];
+        const merged = mergeLines(await readLines(tx, ctx, orderId));
+        let left = Math.max(
+          0,
+          merged.reduce((sum, { amount }) => sum + amount, 0),
+        );
+        const corrections = merged
+          .filter(({ source, amount }) => sources.includes(source) && amount > 0)
+          .map(({ source, amount }) => {
+            const off = Math.min(amount, left);
+            left -= off;
+            return { source, amount: off };
+          });
+        await correct(
+          tx,
+          ctx,
+          of,
+          corrections.filter(({ amount }) => amount > 0),
+        );
+      }
+      await tx.mutate.orders.update({ id: orderId, withdrawalSettledAt: now, updatedAt: now });
     },
   ),
 

@@ -14,7 +14,14 @@ export const productMutators = {
     const present = await tx.run(ownRows(ctx, 'products'));
     if (present.length >= MAX_PRODUCTS) throw new AppError('limit_reached');
     const author = { accountId: ctx.accountId, authorId: ctx.userId };
-    await tx.mutate.products.insert({ ...args, ...author, archivedAt: null, createdAt: now, updatedAt: now });
+    await tx.mutate.products.insert({
+      ...args,
+      withdrawal: args.withdrawal ?? 'service',
+      ...author,
+      archivedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
   }),
 
   update: studioMutator(

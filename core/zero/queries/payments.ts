@@ -2,7 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { BILLABLE_STATUSES } from '../../domain/payments/billing.ts';
 import { paymentStatus } from '../../domain/payments/payments.ts';
-import { rowId } from '../../domain/values/ids.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
 import { instant, text } from '../../domain/values/primitives.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
@@ -141,15 +141,50 @@ export const paymentQueries = {
       .limit(args.limit);
   }),
 
+  /** Orders from which their clients have withdrawn, and which the studio has not dealt with, earliest first. */
+  withdrawn: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyScope(ctx);
+    const rows = zql.orders
+      .where('accountId', accountId)
+      .where('withdrawnAt', 'IS NOT', null)
+      .where('withdrawalSettledAt', 'IS', null);
+    return (photographerId === null ? rows : rows.where('photographerId', photographerId))
+      .related('session')
+      .related('customer')
+      .related('gallery')
+      .related('totals')
+      .related('lines')
+      .related('payments', (payments) => payments.orderBy('date', 'desc'))
+      .orderBy('withdrawnAt', 'asc')
+      .limit(args.limit);
+  }),
+
   /** Orders without a session that are owed something, earliest first. */
   dueOrders: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
     scopedTotals(ctx)
       .where('open', '>', 0)
       .related('order', (order) => order.related('gallery'))
+      .related('lines')
       .related('customer')
       .related('instalments')
       .orderBy('orderId', 'asc')
       .limit(args.limit),
+  ),
+
+  /** Orders without a session of a client or a gallery, latest first. */
+  orders: defineQuery(
+    z.strictObject({ customerId: rowId.optional(), galleryId: galleryId.optional(), limit }),
+    ({ ctx, args: { customerId, galleryId: ofGallery, ...args } }) => {
+      let rows = scopedTotals(ctx);
+      if (customerId !== undefined) rows = rows.where('customerId', customerId);
+      if (ofGallery !== undefined) rows = rows.whereExists('order', (order) => order.where('galleryId', ofGallery));
+      return rows
+        .related('order', (order) => order.related('gallery').related('list'))
+        .related('lines')
+        .related('instalments')
+        .orderBy('orderId', 'desc')
+        .limit(args.limit);
+    },
   ),
 
   /** An order without a session, with its payments and refunds, latest first. */

@@ -1,5 +1,6 @@
-import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
+import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { OrderKind } from '../../domain/payments/orders.ts';
+import type { WithdrawalKind } from '../../domain/payments/products.ts';
 import type { BillingStatus } from '../../domain/payments/payments.ts';
 
 /** What a client is charged for, without amounts. The order of a session has the session's id. */
@@ -22,6 +23,12 @@ export const orders = table('orders')
     planMoves: boolean().from('plan_moves'),
     /** The client is reminded of each instalment by mail. */
     planReminds: boolean().from('plan_reminds'),
+    /** When the client withdrew, in whose name, and from which lines; null unless they did. */
+    withdrawnAt: number().from('withdrawn_at').optional(),
+    withdrawnName: string().from('withdrawn_name'),
+    withdrawnSources: json<readonly string[]>().from('withdrawn_sources').optional(),
+    /** When the studio had dealt with it. */
+    withdrawalSettledAt: number().from('withdrawal_settled_at').optional(),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
   })
@@ -47,6 +54,8 @@ export const orderLines = table('orderLines')
     quantity: number(),
     unitAmount: number().from('unit_amount').optional(),
     discount: number(),
+    /** As the product had it; null: a service. */
+    withdrawal: enumeration<WithdrawalKind>().optional(),
     createdAt: number().from('created_at'),
   })
   .primaryKey('orderId', 'position');

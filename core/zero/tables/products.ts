@@ -1,5 +1,5 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { ProductKind, ProductTexts } from '../../domain/payments/products.ts';
+import type { ProductKind, ProductTexts, WithdrawalKind } from '../../domain/payments/products.ts';
 
 /** The studio's price list; only for members with access to money. */
 export const products = table('products')
@@ -11,6 +11,7 @@ export const products = table('products')
     texts: json<ProductTexts>(),
     /** Minor units. */
     amount: number(),
+    withdrawal: enumeration<WithdrawalKind>(),
     archivedAt: number().from('archived_at').optional(),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),

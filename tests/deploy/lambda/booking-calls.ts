@@ -97,6 +97,14 @@ export const BOOKING_CALLS = {
   },
   managed: async (scene) => ask(scene, booking.managed, {}, await booked(scene)),
   appointment: async (scene) => ask(scene, booking.appointment, {}, await booked(scene)),
+  withdrawal: async (scene) => ask(scene, booking.withdrawal, {}, await booked(scene)),
+  withdraw: async (scene) => {
+    const token = await booked(scene);
+    await scene.stage.db.query('update session_billing set payment_amount = 12000 where account_id = $1', [
+      scene.studio.account.id,
+    ]);
+    return ask(scene, booking.withdraw, { body: new URLSearchParams({ name: scene.studio.marker }) }, token);
+  },
   rescheduleSlots: async (scene) => ask(scene, booking.rescheduleSlots, { query: spanOf() }, await booked(scene)),
   reschedule: async (scene) => {
     const token = await booked(scene);

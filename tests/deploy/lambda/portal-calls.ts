@@ -29,6 +29,22 @@ const open = (endpoint: Endpoint) => async (scene: Scene) => {
   return send(scene, endpoint, { params });
 };
 
+/** A client's link, and an order of theirs that can be withdrawn from. */
+async function ordered(scene: Scene) {
+  const { galleryId, sessionId: _session, paymentId: _payment, ...link } = await linked(scene);
+  const orderId = newId();
+  const { db } = scene.stage;
+  await db.query(
+    `insert into orders (id, account_id, author_id, kind, customer_id, gallery_id, currency)
+     select $1, g.account_id, g.author_id, 'gallery', g.customer_id, g.id, 'EUR' from galleries g where g.id = $2`,
+    [orderId, galleryId],
+  );
+  await db.query("select append_order_line(account_id, id, 'list:' || id, '', 4500) from orders where id = $1", [
+    orderId,
+  ]);
+  return { ...link, orderId };
+}
+
 export const PORTAL_CALLS = {
   create: async (scene) => {
     const { customer } = await receipted(scene);
@@ -55,20 +71,18 @@ export const PORTAL_CALLS = {
     return send(scene, portal.openProposal, { params: { ...(await linkOf(scene, customer)), proposalId } });
   },
   payOrder: async (scene) => {
-    const params = await linked(scene);
+    const params = await ordered(scene);
     await activateStripe(scene);
-    const { galleryId, sessionId: _session, paymentId: _payment, ...link } = params;
-    const orderId = newId();
-    const { db } = scene.stage;
-    await db.query(
-      `insert into orders (id, account_id, author_id, kind, customer_id, gallery_id, currency)
-       select $1, g.account_id, g.author_id, 'gallery', g.customer_id, g.id, 'EUR' from galleries g where g.id = $2`,
-      [orderId, galleryId],
-    );
-    await db.query("select append_order_line(account_id, id, 'list:' || id, '', 4500) from orders where id = $1", [
-      orderId,
-    ]);
-    return send(scene, portal.payOrder, { params: { ...link, orderId }, body: { item: 'balance' } });
+    return send(scene, portal.payOrder, { params, body: { item: 'balance' } });
+  },
+  withdrawals: async (scene) => {
+    const { orderId: _order, ...params } = await ordered(scene);
+    return send(scene, portal.withdrawals, { params });
+  },
+  withdrawal: async (scene) => send(scene, portal.withdrawal, { params: await ordered(scene) }),
+  withdraw: async (scene) => {
+    const body = new URLSearchParams({ name: scene.studio.marker });
+    return send(scene, portal.withdraw, { params: await ordered(scene), body });
   },
   receipt: open(portal.receipt),
   contract: async (scene) => {

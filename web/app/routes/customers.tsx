@@ -12,6 +12,7 @@ import { LeadPage } from '#web/features/leads/lead-page.tsx';
 import { LeadsPage } from '#web/features/leads/leads-page.tsx';
 import { CustomerMessages } from '#web/features/messages/message-list.tsx';
 import { CustomerPayments } from '#web/features/payments/customer-payments.tsx';
+import { OrdersSection } from '#web/features/payments/orders-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -21,7 +22,13 @@ import { ClientsTabs } from '../tabs.tsx';
 /** A client's payments, for roles that may see money; other roles run no query. */
 function CustomerMoney({ customerId }: { customerId: string }) {
   const { role } = useAccount();
-  return can(role, 'money.read') ? <CustomerPayments customerId={customerId} /> : null;
+  if (!can(role, 'money.read')) return null;
+  return (
+    <>
+      <OrdersSection of={{ customerId }} customerId={customerId} />
+      <CustomerPayments customerId={customerId} />
+    </>
+  );
 }
 
 // Lazy: it includes the parsers of CSV and vCard, which few visits need.

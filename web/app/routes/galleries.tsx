@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { can } from '#core/domain/studio/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
 import { GalleriesTrashPage } from '#web/features/galleries/trash/trash-page.tsx';
+import { OrdersSection } from '#web/features/payments/orders-section.tsx';
 import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
 import { NewGalleryDropzone } from '#web/features/photos/new-gallery-dropzone.tsx';
 import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
@@ -13,6 +15,7 @@ import { PresetsPage } from '#web/features/presets/presets-page.tsx';
 import { useFolderUpload } from '#web/features/photos/use-folder-upload.ts';
 import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/watermarks/watermarks-page.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { GalleryPreview } from '../gallery-preview.tsx';
@@ -38,6 +41,12 @@ const GalleryInsights = lazy(async () => {
   const { GalleryInsights: component } = await importTwice(() => import('#web/features/insights/gallery-insights.tsx'));
   return { default: component };
 });
+
+/** Orders of a gallery without a session that pays, for roles that may see money. */
+function GalleryMoney({ galleryId, customerId }: { galleryId: string; customerId: string | null }) {
+  const { role } = useAccount();
+  return can(role, 'money.read') ? <OrdersSection of={{ galleryId }} customerId={customerId} /> : null;
+}
 
 /** The form of a new gallery, with the field that starts one from its photos. */
 function NewGallery() {
@@ -79,6 +88,7 @@ export const galleryRoutes: RouteObject[] = [
         proofing={(gallery) => (
           <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
             <ProofingTab gallery={gallery} />
+            <GalleryMoney galleryId={gallery.id} customerId={gallery.customerId} />
           </Suspense>
         )}
         presets={(gallery) => <ApplyPreset gallery={gallery} />}

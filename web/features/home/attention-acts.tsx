@@ -16,6 +16,7 @@ import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { Attention } from './attention.ts';
 import { RefundButton } from './refund-button.tsx';
+import { SettleWithdrawal } from './settle-withdrawal.tsx';
 
 type ItemOf<Kind extends Attention['kind']> = { item: Extract<Attention, { kind: Kind }> };
 
@@ -51,6 +52,8 @@ export function AttentionAct({ item }: { item: Attention }) {
       return <Remind item={item} />;
     case 'refund':
       return <RefundButton item={item} />;
+    case 'withdrawn':
+      return <SettleWithdrawal order={item.withdrawn} />;
     case 'booking':
       return item.fault === 'off' ? <TurnOnBooking /> : <Open item={item} act="types" to={paths.sessionTypes} />;
     case 'extras':

@@ -1,4 +1,6 @@
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
+import type { OrderKind } from '#core/domain/payments/orders.ts';
+import { type OrderLine, titlesOf } from '#core/domain/payments/products.ts';
 import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 
@@ -11,8 +13,10 @@ export interface ExtrasToPay {
   kind: 'extras';
   sessionId: string | null;
   orderId: string | null;
-  /** The session's type, or the gallery's name. */
+  /** The session's type, the gallery's name, or what an order charges. */
   about: string;
+  /** An order of other things than extra photos. */
+  isSale: boolean;
   amount: number;
   email: string;
 }
@@ -24,7 +28,8 @@ export interface ExtrasRows {
   orders: readonly (WithEmail & {
     orderId: string;
     open: number;
-    order?: { gallery?: { name: string } | undefined } | undefined;
+    order?: { kind: OrderKind; gallery?: { name: string } | undefined } | undefined;
+    lines: readonly OrderLine[];
   })[];
   pending: readonly (WithEmail & {
     id: string;
@@ -35,16 +40,17 @@ export interface ExtrasRows {
   })[];
 }
 
-/** Returns extra photos to be paid: of orders, and of sessions that are not overdue as a whole. */
+/** Returns extra photos and other orders to be paid: of orders, and of sessions that are not overdue as a whole. */
 export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySet<string>): Keyed[] {
   return [
-    ...orders.map(({ orderId, open, customer, order }): Keyed => ({
+    ...orders.map(({ orderId, open, customer, order, lines }): Keyed => ({
       key: `extras-${orderId}`,
       kind: 'extras',
       name: customer?.name,
       sessionId: null,
       orderId,
-      about: order?.gallery?.name ?? '',
+      about: order?.kind === 'gallery' ? (order.gallery?.name ?? '') : titlesOf(lines),
+      isSale: order !== undefined && order.kind !== 'gallery',
       amount: open,
       email: customer?.email ?? '',
     })),
@@ -54,7 +60,7 @@ export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySe
       })
       .flatMap(({ id, sessionId, amount, customer, session }): Keyed[] => {
         if (sessionId === null || overdue.has(sessionId)) return [];
-        const about = { name: customer?.name, about: session?.type ?? '', email: customer?.email ?? '' };
+        const about = { name: customer?.name, isSale: false, about: session?.type ?? '', email: customer?.email ?? '' };
         return [{ key: `extras-${id}`, kind: 'extras', ...about, sessionId, orderId: null, amount }];
       }),
   ];

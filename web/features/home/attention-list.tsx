@@ -50,6 +50,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
   const [settled, { type: cancelled }] = useQuery(queries.payments.settled({ limit: 500 }), { enabled: seesMoney });
+  const [withdrawn, { type: declared }] = useQuery(queries.payments.withdrawn({ limit: 100 }), { enabled: seesMoney });
   const [orders, { type: charged }] = useQuery(queries.payments.dueOrders({ limit: 100 }), { enabled: seesMoney });
   const [pending, { type: expected }] = useQuery(
     queries.payments.list({ statuses: ['pending'], paymentsOnly: true, limit: 200 }),
@@ -78,6 +79,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     unsigned,
     due,
     settled,
+    withdrawn,
     orders,
     pending,
   };
@@ -88,7 +90,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     sent,
     ...ofInvites,
     ...(shares ? [chosen] : []),
-    ...(seesMoney ? [owed, cancelled, charged, expected, signed, waitingForUs, waiting] : []),
+    ...(seesMoney ? [owed, cancelled, declared, charged, expected, signed, waitingForUs, waiting] : []),
   ];
   const isBookingKnown = types.isComplete || !schedules;
   return { items, isComplete: isBookingKnown && answers.every((answer) => answer === 'complete') };
@@ -159,7 +161,7 @@ function hrefOf(item: Attention): string {
   if (item.kind === 'teamInvite') return paths.team;
   if (item.kind === 'booking') return item.fault === 'off' ? paths.booking : paths.sessionTypes;
   if (item.kind === 'type') return sessionTypeHref(item.sessionTypeId);
-  if (item.kind === 'extras') return paymentHref(item);
+  if (item.kind === 'extras' || item.kind === 'withdrawn') return paymentHref(item);
   return item.sessionId ? sessionHref(item.sessionId) : paths.payments;
 }
 
@@ -179,6 +181,8 @@ function Reason({ item }: { item: Attention }) {
       case 'inquiry': {
         return t('attention.inquiry', { when: format.dateTime(item.at) });
       }
+      case 'withdrawn':
+        return t('attention.withdrawn', { when: format.date(item.at) });
       case 'mail':
         return t(item.hasBounced ? 'attention.mailBounced' : 'attention.mail');
       case 'invite':
@@ -200,7 +204,10 @@ function Reason({ item }: { item: Attention }) {
       case 'refund':
         return t('attention.refund', { amount: format.money(item.amount) });
       case 'extras':
-        return t('attention.extras', { amount: format.money(item.amount), about: item.about });
+        return t(item.isSale ? 'attention.order' : 'attention.extras', {
+          amount: format.money(item.amount),
+          about: item.about,
+        });
       case 'submitted':
         return t('attention.submitted', { count: item.count });
       case 'failed':

@@ -120,6 +120,30 @@ test('asks for the switch while types are offered, and for the schedule of each 
   ]);
 });
 
+test('names another order by what it charges', () => {
+  const line = { position: 1, source: 'product:a', title: 'Album', amount: 9_000, isCorrection: false };
+  const priced = { productId: null, quantity: 1, unitAmount: 9_000, discount: 0 };
+  const sale = { orderId: 'o', open: 9_000, order: { kind: 'manual' as const }, lines: [{ ...line, ...priced }] };
+  expect(listAttention({ galleries: [], orders: [sale] }, NOW)).toMatchObject([
+    { kind: 'extras', about: 'Album', isSale: true, amount: 9_000 },
+  ]);
+});
+
+test('lists what clients have withdrawn from', () => {
+  const order = {
+    id: 'o',
+    sessionId: 's',
+    withdrawnAt: NOW,
+    withdrawnSources: ['price'],
+    customer: { name: 'Núria' },
+    lines: [],
+    payments: [],
+  };
+  expect(listAttention({ galleries: [], withdrawn: [order] }, NOW)).toMatchObject([
+    { key: 'withdrawn-o', kind: 'withdrawn', name: 'Núria', sessionId: 's', orderId: null, at: NOW },
+  ]);
+});
+
 test('lists extra photos to be paid, of galleries and of sessions, once', () => {
   const customer = { name: 'Núria', email: 'nuria@example.org' };
   const session = { type: 'Wedding', deletedAt: null, status: 'completed' } as const;
@@ -128,7 +152,15 @@ test('lists extra photos to be paid, of galleries and of sessions, once', () => 
     {
       galleries: [],
       due: [overdueSession],
-      orders: [{ orderId: 'o', open: 3_000, customer, order: { gallery: { name: 'Núria i Pau' } } }],
+      orders: [
+        {
+          orderId: 'o',
+          open: 3_000,
+          customer,
+          order: { kind: 'gallery', gallery: { name: 'Núria i Pau' } },
+          lines: [],
+        },
+      ],
       pending: [
         { id: 'p', sessionId: 't', ...pending },
         { id: 'q', sessionId: 's', ...pending },

@@ -18,6 +18,7 @@ import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.t
 import { bookingFaults, type TypeState } from '#core/domain/sessions/type-state.ts';
 import { messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
+import type { WithdrawnOrder } from '#web/lib/payments/use-settle-withdrawal.ts';
 import { type ExtrasRows, type ExtrasToPay, extrasToPay, type WithEmail } from './attention-extras.ts';
 import type { HomeGallery } from './types.ts';
 
@@ -43,6 +44,7 @@ export type Attention = { key: string; name: string | undefined } & (
       signatures: SignatureCount | null;
     }
   | { kind: 'refund'; sessionId: string; amount: number; parts: readonly RefundPart<{ id: string }>[] }
+  | { kind: 'withdrawn'; withdrawn: WithdrawnOrder; sessionId: string | null; orderId: string | null; at: number }
   | { kind: 'overdue'; sessionId: string; amount: number; isInstalment: boolean; email: string }
   | ExtrasToPay
   | { kind: 'submitted'; galleryId: string; count: number }
@@ -125,6 +127,8 @@ interface AttentionRows {
   orders?: ExtrasRows['orders'];
   /** Pending payments. */
   pending?: ExtrasRows['pending'];
+  /** Withdrawn from by their clients. */
+  withdrawn?: readonly WithdrawnOrder[];
   /** Cancelled by their clients under a rule. */
   settled?: readonly SettledSession[];
   /** Session types with their states, for members who can change them. */
@@ -153,6 +157,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
     unsigned = [],
     due = [],
     settled = [],
+    withdrawn = [],
     orders = [],
     pending = [],
   } = rows;
@@ -171,6 +176,15 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       name: customer?.name,
       sessionId: id,
       at: date,
+    })),
+    ...withdrawn.map((order): Attention => ({
+      key: `withdrawn-${order.id}`,
+      kind: 'withdrawn',
+      name: order.customer?.name,
+      withdrawn: order,
+      sessionId: order.sessionId,
+      orderId: order.sessionId === null ? order.id : null,
+      at: order.withdrawnAt ?? 0,
     })),
     ...mails.map((mail): Attention => ({
       key: `mail-${mail.id}`,

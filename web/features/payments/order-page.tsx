@@ -1,33 +1,27 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Plus, Send } from 'lucide-react';
-import { useState } from 'react';
+import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { hasPlan } from '#core/domain/payments/instalments.ts';
+import type { OrderKind } from '#core/domain/payments/orders.ts';
+import type { OrderLine } from '#core/domain/payments/products.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { rowId } from '#core/domain/values/ids.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { PageSection } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
-import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { customerHref, galleryHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { RecordDialog } from './dialogs/record-dialog.tsx';
-import { PaymentItem } from './payment-item.tsx';
-import { usePaymentLabels } from './payment-labels.tsx';
-import { EndPlanDialog } from './plan/end-plan-dialog.tsx';
-import { PlanDialog } from './plan/plan-dialog.tsx';
-import { PlanList } from './plan/plan-list.tsx';
-import { BillingSummary } from './session-payments.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { useOrderTitle } from './order-title.ts';
 import type { PaymentRow, PlanSettings } from './types.ts';
 import { type OrderTotals, toBilling } from './use-billing.ts';
+import type { WithdrawalFacts } from './withdrawal-banner.tsx';
 
-/** Extra photos of a gallery without a session that pays for them: what is owed, and its payments. */
+/** An order without a session: extra photos, or what the studio sells otherwise. */
 export function OrderPage() {
   const { t } = useTranslation('payments');
   const { orderId = '' } = useParams();
@@ -50,43 +44,39 @@ interface PresentProps {
     readonly open: number;
     readonly customerId: string;
     readonly payments: readonly PaymentRow[];
-    readonly customer?: { readonly name: string; readonly email: string } | undefined;
+    readonly lines: readonly OrderLine[];
+    readonly customer?:
+      | { readonly name: string; readonly email: string; readonly language: Language | null }
+      | undefined;
     readonly order?:
-      | (PlanSettings & {
-          readonly createdAt: number;
-          readonly galleryId: string | null;
-          readonly gallery?: { readonly name: string } | undefined;
-          readonly list?: { readonly name: string } | undefined;
-        })
+      | (PlanSettings &
+          WithdrawalFacts & {
+            readonly kind: OrderKind;
+            readonly createdAt: number;
+            readonly galleryId: string | null;
+            readonly gallery?: { readonly name: string } | undefined;
+            readonly list?: { readonly name: string } | undefined;
+          })
       | undefined;
   };
 }
 
 function Present({ totals }: PresentProps) {
-  const { t } = useTranslation(['payments', 'common']);
+  const { t } = useTranslation('payments');
   const { role } = useAccount();
-  const labels = usePaymentLabels();
   const mutate = useMutation();
-  const [open, setOpen] = useState<'record' | 'waive' | 'plan' | 'end' | null>(null);
-  const { orderId, customer, order, payments } = totals;
-  const close = () => setOpen(null);
-  const billing = toBilling(totals);
+  const titleOf = useOrderTitle();
+  const { orderId, customer, order, payments, lines } = totals;
   const hasEmail = Boolean(customer?.email);
-  const owed = Math.max(0, totals.open);
-  const amount = labels.money(owed);
+  const isOwed = totals.open > 0;
   const request = () =>
     mutate(mutators.payments.requestPayment({ orderId, now: Date.now() }), {
       done: t('order.requested', { name: customer?.name ?? '' }),
     });
-  const waive = async () => {
-    if (await mutate(mutators.payments.waiveOrder({ orderId, now: Date.now() }), { done: t('order.waived') })) close();
-  };
-  const writes = can(role, 'money.write');
-  const isPlanned = hasPlan(billing);
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
-        title={[t('purposes.extras'), order?.list?.name].filter(Boolean).join(': ')}
+        title={titleOf(totals)}
         back={{ to: paths.payments, label: t('title') }}
         detail={
           <span className="flex flex-wrap gap-x-4 gap-y-1">
@@ -99,67 +89,16 @@ function Present({ totals }: PresentProps) {
           </span>
         }
         actions={
-          writes && owed > 0 && hasEmail ? (
+          can(role, 'money.write') && isOwed && hasEmail ? (
             <Button variant="primary" icon={<Send />} writes onClick={() => void request()}>
               {t('order.request')}
             </Button>
           ) : undefined
         }
       />
-      <PageSection
-        title={t('title')}
-        action={
-          writes && (
-            <div className="flex items-center gap-1">
-              <Button size="small" icon={<Plus />} writes onClick={() => setOpen('record')}>
-                {t('record.offer')}
-              </Button>
-              {owed > 0 && (
-                <Menu
-                  trigger={
-                    <IconButton label={t('common:moreFor', { name: t('title') })} icon={<Ellipsis aria-hidden />} />
-                  }
-                  groups={[
-                    {
-                      items: [
-                        {
-                          label: t(isPlanned ? 'plan.change' : 'plan.add'),
-                          onSelect: () => setOpen('plan'),
-                          writes: true,
-                        },
-                        ...(isPlanned ? [{ label: t('plan.end'), onSelect: () => setOpen('end'), writes: true }] : []),
-                        { label: t('order.waive'), onSelect: () => setOpen('waive'), writes: true },
-                      ],
-                    },
-                  ]}
-                />
-              )}
-            </div>
-          )
-        }
-      >
-        <BillingSummary billing={billing} />
-        <PlanList billing={billing} />
-        {owed > 0 && !hasEmail && <p className="text-caption text-soft">{t('order.noEmail')}</p>}
-        {payments.length > 0 && (
-          <ul aria-label={t('list.label')} className="divide-y divide-line border-t border-line">
-            {payments.map((payment) => (
-              <PaymentItem key={payment.id} payment={payment} payments={payments} hasEmail={hasEmail} />
-            ))}
-          </ul>
-        )}
-      </PageSection>
-      {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
-      {open === 'plan' && <PlanDialog billing={billing} settings={order} onClose={close} />}
-      <EndPlanDialog open={open === 'end'} billing={billing} onClose={close} />
-      <ConfirmDialog
-        open={open === 'waive'}
-        onOpenChange={close}
-        title={t('order.waiveTitle', { amount })}
-        description={t('order.waiveText')}
-        confirmLabel={t('order.waive')}
-        onConfirm={() => void waive()}
-      />
+      <MoneyCard billing={toBilling(totals)} {...{ payments, customer, order, lines }}>
+        {isOwed && !hasEmail && <p className="text-caption text-soft">{t('order.noEmail')}</p>}
+      </MoneyCard>
     </div>
   );
 }

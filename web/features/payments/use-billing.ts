@@ -1,5 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type BillingStatus, orderIdOf } from '#core/domain/payments/payments.ts';
+import { type OrderLine, titlesOf } from '#core/domain/payments/products.ts';
 import { queries } from '#core/zero/queries.ts';
 import type { Instalment } from '#core/domain/payments/instalments.ts';
 import type { BillingRow } from './types.ts';
@@ -12,6 +13,7 @@ export interface OrderTotals {
   readonly refunded: number;
   readonly paymentStatus: BillingStatus;
   readonly instalments?: readonly (Instalment & { readonly position: number })[];
+  readonly lines: readonly OrderLine[];
   readonly order?: { readonly createdAt: number; readonly gallery?: { readonly name: string } | undefined } | undefined;
 }
 
@@ -24,11 +26,12 @@ export function toBilling({
   paymentStatus,
   instalments,
   order,
+  lines,
 }: OrderTotals): BillingRow {
   return {
     session: {
       status: 'completed',
-      type: order?.gallery?.name ?? '',
+      type: order?.gallery?.name ?? titlesOf(lines),
       date: order?.createdAt ?? 0,
       cancellation: null,
       statusChangedAt: null,

@@ -8,6 +8,8 @@ import {
   type ProductKind,
   type ProductText,
   type ProductTexts,
+  WITHDRAWAL_KINDS,
+  type WithdrawalKind,
 } from '#core/domain/payments/products.ts';
 import { LANGUAGES, type Language } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -30,12 +32,14 @@ interface Values {
   kind: ProductKind;
   texts: ProductTexts;
   amount: Amount;
+  withdrawal: WithdrawalKind;
 }
 
 const schema = z.object({
   kind: newProduct.shape.kind,
   texts: newProduct.shape.texts,
   amount: z.custom<Amount>().pipe(newProduct.shape.amount),
+  withdrawal: newProduct.shape.withdrawal,
 });
 
 const NO_TEXT: ProductText = { name: '', description: '' };
@@ -64,6 +68,7 @@ function ProductForm({ newDraft, product, onClose }: ProductDialogProps & { newD
     kind: product?.kind ?? 'package',
     texts: product?.texts ?? {},
     amount: product?.amount ?? null,
+    withdrawal: product?.withdrawal ?? 'service',
   };
   const draft = useDraft<Values>(product ? `product:${product.id}` : newDraft.key, saved);
   const { values, change, discard, conflict, saving } = draft;
@@ -131,6 +136,13 @@ function ProductForm({ newDraft, product, onClose }: ProductDialogProps & { newD
       </Field>
       <Field label={t('price')} required error={form.error('amount') && t('priceNeeded')} conflict={conflict('amount')}>
         <MoneyInput value={values.amount} onChange={(amount) => change({ amount })} />
+      </Field>
+      <Field label={t('withdrawal')} hint={t('withdrawalHint')} conflict={conflict('withdrawal')}>
+        <Select
+          value={values.withdrawal}
+          onChange={({ target }) => change({ withdrawal: target.value as WithdrawalKind })}
+          options={WITHDRAWAL_KINDS.map((kind) => ({ value: kind, label: t(`withdrawals.${kind}`) }))}
+        />
       </Field>
     </FormDialog>
   );

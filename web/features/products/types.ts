@@ -1,4 +1,4 @@
-import type { ProductKind, ProductTexts } from '#core/domain/payments/products.ts';
+import type { ProductKind, ProductTexts, WithdrawalKind } from '#core/domain/payments/products.ts';
 
 /** A product of the price list; the amount in minor units. */
 export interface ProductRow {
@@ -6,5 +6,6 @@ export interface ProductRow {
   readonly kind: ProductKind;
   readonly texts: ProductTexts;
   readonly amount: number;
+  readonly withdrawal: WithdrawalKind;
   readonly archivedAt: number | null;
 }

@@ -43,11 +43,14 @@ interface AddLineDialogProps {
   of: Owner;
   /** The client's language, in which the line is named. */
   language: Language | null;
+  /** Creates the order of its first line; false if that failed. Repeated, it changes nothing. */
+  begin?: () => Promise<boolean>;
+  onAdded?: () => void;
   onClose: () => void;
 }
 
 /** Adds a product of the price list, or anything else, to what an order charges. */
-export function AddLineDialog({ of, language, onClose }: AddLineDialogProps) {
+export function AddLineDialog({ of, language, begin, onAdded, onClose }: AddLineDialogProps) {
   const { t } = useTranslation('payments');
   const { language: ofStudio } = useAccount();
   const labels = usePaymentLabels();
@@ -61,7 +64,10 @@ export function AddLineDialog({ of, language, onClose }: AddLineDialogProps) {
   const { values, change } = fields;
   const form = useForm(fields, schema, async (line) => {
     const request = mutators.payments.addLine({ ...ownerArgs(of), id, line, now: Date.now() });
-    if (await mutate(request, { done: t('lines.added', { title: line.title }) })) onClose();
+    if (begin && !(await begin())) return;
+    if (!(await mutate(request, { done: t('lines.added', { title: line.title }) }))) return;
+    onClose();
+    onAdded?.();
   });
   const choose = (productId: string | null) => {
     const product = current.find((one) => one.id === productId);

@@ -1,4 +1,5 @@
-import type { booking, ManagedBooking, PublicSlot, PublicSlots } from '#core/api/booking.ts';
+import type { booking, PublicSlot, PublicSlots } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { contracts, ShownContract, ShownQuestionnaire } from '#core/api/contracts.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
 import { Failure, isFailure } from '../shell/failure.ts';

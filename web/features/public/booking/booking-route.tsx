@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';

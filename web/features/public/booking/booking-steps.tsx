@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import type { BookableType, PublicSlot } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { CancellationStep } from '#core/domain/payments/cancellation-terms.ts';
 import { type CancellationWords, describeSteps } from '#core/domain/payments/cancellation-text.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import type { BookableType, PublicSlot } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
 import { textsIn } from '#core/domain/values/translations.ts';

@@ -16,7 +16,7 @@ import { hasContact, PublicPage } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { type Opening, useOpening } from './opening.ts';
 import type { PortalApi } from './portal-api.ts';
-import { Contracts, PastSessions, Receipts, Tasks, UpcomingSessions } from './portal-lists.tsx';
+import { Contracts, Orders, PastSessions, Receipts, Tasks, UpcomingSessions } from './portal-lists.tsx';
 
 interface ClientGalleriesProps extends Opening {
   galleries: readonly PortalGallery[];
@@ -108,9 +108,9 @@ interface ClientPageProps {
 /** Everything of one client with a studio: first what waits for them. A section without content is left out. */
 export function ClientPage({ site, data, portal }: ClientPageProps) {
   const { t } = useTranslation('portal');
-  const { studio, tasks, upcoming, galleries, receipts, contracts, waitingContracts = [], past } = data;
+  const { studio, tasks, upcoming, galleries, orders = [], receipts, contracts, waitingContracts = [], past } = data;
   const { error, ...open } = useOpening(site, portal);
-  const isEmpty = [tasks, upcoming, galleries, receipts, contracts, waitingContracts, past].every(
+  const isEmpty = [tasks, upcoming, galleries, orders, receipts, contracts, waitingContracts, past].every(
     ({ length }) => length === 0,
   );
   const name = studio.name;
@@ -145,6 +145,11 @@ export function ClientPage({ site, data, portal }: ClientPageProps) {
         {galleries.length > 0 && (
           <Section title={t('galleries.title')}>
             <ClientGalleries galleries={galleries} zone={studio.timeZone} portal={portal} {...open} />
+          </Section>
+        )}
+        {orders.length > 0 && (
+          <Section title={t('orders.title')}>
+            <Orders data={data} withdrawalHref={portal.withdrawalHref} />
           </Section>
         )}
         {receipts.length > 0 && (

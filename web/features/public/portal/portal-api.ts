@@ -17,6 +17,8 @@ export interface PortalApi {
   payOrder: (orderId: string, item: string) => Promise<string>;
   receiptHref: (paymentId: string) => string;
   contractHref: (contractId: string) => string;
+  /** The page on which the client withdraws from an order. */
+  withdrawalHref: (orderId: string) => string;
 }
 
 export const portalBase = (slug: string) => `/api/p/${encodeURIComponent(slug)}/client`;
@@ -35,5 +37,6 @@ export function createPortalApi({ call }: Pick<PublicApi, 'call'>, slug: string,
     payOrder: async (orderId, item) => (await call<{ url: string }>('POST', `${base}/orders/${orderId}`, { item })).url,
     receiptHref: (paymentId) => `${base}/receipts/${paymentId}/receipt.pdf`,
     contractHref: (contractId) => `${base}/contracts/${contractId}/contract.pdf`,
+    withdrawalHref: (orderId) => `${base}/orders/${orderId}/withdrawal`,
   };
 }

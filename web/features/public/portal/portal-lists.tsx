@@ -7,6 +7,7 @@ import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { OrderLines, WithdrawalNote } from '../shell/order-lines.tsx';
 import type { Opening } from './opening.ts';
 import { FileLink, listClass, Row } from './portal-row.tsx';
 
@@ -81,7 +82,7 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
       const isOnItsWay = task.isOnItsWay || paid === item;
       return {
         id,
-        title: t('tasks.extras', { amount }),
+        title: task.title ? t('tasks.order', { amount, title: task.title }) : t('tasks.extras', { amount }),
         details: [
           gallery,
           isOnItsWay ? t('tasks.onItsWay') : !data.canPay && byHand === null && t('tasks.byStudio'),
@@ -244,6 +245,25 @@ export function PastSessions({ data }: { data: PortalPage }) {
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+/** Orders without a session, line by line. */
+export function Orders({ data, withdrawalHref }: { data: PortalPage; withdrawalHref: (orderId: string) => string }) {
+  const { t } = useTranslation('portal');
+  const format = useStudioFormat(data);
+  const { studio, currency, orders = [] } = data;
+  return (
+    <ul className="flex flex-col gap-8">
+      {orders.map(({ id, title, lines, paid, withdrawal }) => (
+        <li key={id} className="flex flex-col gap-3">
+          <h3 className="font-medium wrap-anywhere">{title || t('orders.order')}</h3>
+          <OrderLines lines={lines} currency={currency} />
+          {paid > 0 && <p data-figures>{t('orders.paid', { amount: format.money(paid) })}</p>}
+          <WithdrawalNote state={withdrawal} href={withdrawalHref(id)} studio={studio.name} zone={studio.timeZone} />
+        </li>
+      ))}
     </ul>
   );
 }

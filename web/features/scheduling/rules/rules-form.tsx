@@ -99,6 +99,12 @@ export function RulesForm({ saved, readOnly, children }: RulesFormProps) {
           </Field>
         ))}
       </div>
+      <Checkbox
+        label={t('rules.withdrawable')}
+        hint={t('rules.withdrawableHint')}
+        checked={values.withdrawable}
+        onChange={(withdrawable) => change({ withdrawable })}
+      />
       <Field
         label={t('rules.pageText')}
         optional

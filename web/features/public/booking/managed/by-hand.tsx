@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { inGroups, transferCode } from '#core/domain/payments/transfer-code.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { qrShape } from '#web/lib/qr-shape.ts';

@@ -1,7 +1,7 @@
 import { Download, PenLine } from 'lucide-react';
 import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { ShownContract } from '#core/api/contracts.ts';
 import { countSignatures } from '#core/domain/contracts/signatures.ts';
 import { ContractView } from '#web/lib/documents/contract-view.tsx';

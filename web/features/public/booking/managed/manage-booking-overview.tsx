@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { mapHref } from '#core/domain/values/format.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -16,6 +16,7 @@ import { LazyPart } from '../../shell/lazy-part.tsx';
 import { CancellationRuleText, SettlementText } from '../cancellation.tsx';
 import { priceText } from '../format.ts';
 import { ContactList } from '../../shell/contact-list.tsx';
+import { OrderLines, WithdrawalNote } from '../../shell/order-lines.tsx';
 import { StudioBand } from '../../shell/studio-photo.tsx';
 import { SlotText } from '../times/next-slots.tsx';
 import { manageBookingHref } from '../step-navigation.ts';
@@ -129,6 +130,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
           [t('facts.paid'), booking.paid > 0 && format.money(booking.paid)],
         ]}
       />
+      <OrderLines lines={booking.lines} currency={booking.currency} />
       {ahead && booking.cancellation && (
         <CancellationRuleText
           steps={booking.cancellation.steps}
@@ -146,6 +148,12 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       )}
       {ahead && booking.canChange && <Changes {...props} />}
       {ahead && !booking.canChange && <TooLate {...props} />}
+      <WithdrawalNote
+        state={booking.withdrawal}
+        href={`/api/p/${encodeURIComponent(studio.slug)}/bookings/${encodeURIComponent(token)}/withdrawal`}
+        studio={studio.name}
+        zone={zones.studio}
+      />
       {!ahead && (
         <div className="flex flex-col items-start gap-6">
           <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>

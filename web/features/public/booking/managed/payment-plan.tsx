@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { TimeZones } from '../times/time-zones.ts';

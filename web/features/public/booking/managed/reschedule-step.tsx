@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import type { PublicSlot } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { movedSteps } from '#core/domain/payments/cancellation-terms.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';

@@ -1,0 +1,163 @@
+import { describe, expect, it, test } from 'vitest';
+import { DAY_MS } from '../values/durations.ts';
+import type { SessionStatus } from '../sessions/sessions.ts';
+import type { WithdrawalKind } from './products.ts';
+import { type WithdrawableOrder, withdrawalEnd, withdrawalOf, withdrawalSettlement } from './withdrawal.ts';
+
+const zone = 'Europe/Madrid';
+const rules = { zone, offersDated: true };
+/** A Tuesday. */
+const ORDERED = Date.parse('2026-12-01T10:00:00+01:00');
+const END = Date.parse('2026-12-16T00:00:00+01:00') - 1;
+
+type Line = WithdrawableOrder['lines'][number];
+const line = (position: number, source: string, amount: number, more: Partial<Line> = {}): Line => ({
+  position,
+  source,
+  title: '',
+  amount,
+  isCorrection: false,
+  productId: null,
+  quantity: 1,
+  unitAmount: null,
+  discount: 0,
+  createdAt: ORDERED,
+  withdrawal: null,
+  ...more,
+});
+const session = (changes: Partial<WithdrawableOrder> = {}): WithdrawableOrder => ({
+  concludedAt: ORDERED,
+  withdrawnAt: null,
+  session: { status: 'scheduled' },
+  lines: [line(1, 'price', 18_000)],
+  ...changes,
+});
+
+test('the last day is the fourteenth after the contract, or the Monday after it', () => {
+  expect(withdrawalEnd(ORDERED, zone)).toBe(END);
+  // Late on a Friday, by a clock elsewhere already Saturday; the fourteenth day is a Friday.
+  const friday = Date.parse('2026-12-04T23:30:00+01:00');
+  expect(withdrawalEnd(friday, zone)).toBe(Date.parse('2026-12-19T00:00:00+01:00') - 1);
+  for (const day of ['2026-12-05', '2026-12-06', '2026-12-07']) {
+    expect(withdrawalEnd(Date.parse(`${day}T12:00:00+01:00`), zone)).toBe(Date.parse('2026-12-22T00:00:00+01:00') - 1);
+  }
+});
+
+describe('the right to withdraw', () => {
+  it('lasts to the end of its last day', () => {
+    expect(withdrawalOf(session(), rules, END)).toMatchObject({ state: 'open', until: END });
+    expect(withdrawalOf(session(), rules, END + 1)).toEqual({ state: 'over', until: END });
+  });
+
+  it('is none for a request, a cancelled session, and what the studio entered', () => {
+    for (const status of ['inquiry', 'declined', 'cancelled'] as const) {
+      expect(withdrawalOf(session({ session: { status } }), rules, ORDERED)).toEqual({ state: 'none' });
+    }
+    expect(withdrawalOf(session({ concludedAt: null }), rules, ORDERED)).toEqual({ state: 'none' });
+    expect(withdrawalOf(session({ lines: [] }), rules, ORDERED)).toEqual({ state: 'none' });
+  });
+
+  it('stays after a session that was held within the days', () => {
+    expect(withdrawalOf(session({ session: { status: 'completed' } }), rules, END).state).toBe('open');
+  });
+
+  it('is none for a session on a date if the studio does not offer it', () => {
+    expect(withdrawalOf(session(), { zone, offersDated: false }, ORDERED)).toEqual({ state: 'none' });
+  });
+
+  it.each<[WithdrawalKind, 'open' | 'none']>([
+    ['service', 'open'],
+    ['returnable', 'open'],
+    ['made_to_order', 'none'],
+    ['digital', 'none'],
+  ])('of a product that is %s is %s', (withdrawal, state) => {
+    const lines = [line(1, 'product:a', 5_000, { withdrawal })];
+    expect(withdrawalOf(session({ session: null, lines }), rules, ORDERED).state).toBe(state);
+  });
+
+  it('has no known end for what is returned after its delivery', () => {
+    const lines = [line(1, 'product:a', 5_000, { withdrawal: 'returnable' })];
+    const found = withdrawalOf(session({ session: null, lines }), rules, END + 90 * DAY_MS);
+    expect(found).toMatchObject({ state: 'open', until: null });
+  });
+
+  it('covers only the lines that have it', () => {
+    const lines = [line(1, 'price', 18_000), line(2, 'product:a', 9_000, { withdrawal: 'made_to_order' })];
+    expect(withdrawalOf(session({ lines }), rules, ORDERED)).toMatchObject({ lines: [{ source: 'price' }] });
+  });
+
+  it('of extra photos begins when they were ordered, also for a session that a member entered', () => {
+    const lines = [line(1, 'price', 18_000), line(2, 'list:a', 3_000, { createdAt: ORDERED + 30 * DAY_MS })];
+    for (const concludedAt of [ORDERED, null]) {
+      const found = withdrawalOf(session({ concludedAt, lines }), rules, ORDERED + 31 * DAY_MS);
+      expect(found).toMatchObject({ state: 'open', lines: [{ source: 'list:a' }] });
+    }
+  });
+
+  it('ends with the declaration', () => {
+    expect(withdrawalOf(session({ withdrawnAt: ORDERED + 1 }), rules, ORDERED + 2)).toEqual({
+      state: 'declared',
+      at: ORDERED + 1,
+    });
+  });
+});
+
+describe('the settlement of a withdrawal', () => {
+  const lines = [line(1, 'price', 18_000), line(2, 'list:a', 3_000)];
+  const payment = (amount: number, method = 'card') => ({
+    id: method,
+    amount,
+    method,
+    status: 'paid' as const,
+    refundsPaymentId: null,
+    stripeId: method === 'card' ? 'pi_1' : null,
+  });
+  const of = (withdrawnSources: string[], paid: number, status: SessionStatus = 'confirmed') =>
+    withdrawalSettlement({ session: { status }, withdrawnSources, lines, payments: [payment(paid)], paid });
+
+  it('cancels the session and returns all, if its price is withdrawn from before it', () => {
+    expect(of(['price', 'list:a'], 5_000)).toMatchObject({
+      cancels: true,
+      returned: 5_000,
+      parts: [{ amount: 5_000 }],
+    });
+  });
+
+  it('returns what was paid beyond the other lines', () => {
+    expect(of(['list:a'], 18_000)).toEqual({ cancels: false, returned: 0, parts: [] });
+    expect(of(['list:a'], 20_000)).toMatchObject({ cancels: false, returned: 2_000 });
+    expect(of(['price'], 20_000, 'completed')).toMatchObject({ cancels: false, returned: 17_000 });
+    expect(of([], 20_000)).toMatchObject({ returned: 0 });
+  });
+
+  it('cancels the session of a proposal, which charges products', () => {
+    const sold = [line(1, 'product:a', 9_000), line(2, 'product:b', 1_000), line(3, 'list:a', 3_000)];
+    const order = { session: { status: 'scheduled' as const }, lines: sold, payments: [payment(5_000)], paid: 5_000 };
+    expect(withdrawalSettlement({ ...order, withdrawnSources: ['product:a', 'product:b'] })).toMatchObject({
+      cancels: true,
+      returned: 2_000,
+    });
+    expect(withdrawalSettlement({ ...order, withdrawnSources: ['product:a'] }).cancels).toBe(false);
+  });
+
+  it('leaves out what is not charged any more', () => {
+    const waived = [...lines, line(3, 'waived', -20_000)];
+    const order = {
+      session: null,
+      withdrawnSources: ['price'],
+      lines: waived,
+      payments: [payment(1_000)],
+      paid: 1_000,
+    };
+    expect(withdrawalSettlement(order)).toMatchObject({ cancels: false, returned: 1_000 });
+  });
+
+  it('returns to the card first', () => {
+    const payments = [payment(10_000, 'cash'), payment(8_000)];
+    const order = { session: null, withdrawnSources: ['price', 'list:a'], lines, payments, paid: 18_000 };
+    expect(withdrawalSettlement(order).parts.map(({ amount, isOnline }) => [amount, isOnline])).toEqual([
+      [8_000, true],
+      [10_000, false],
+    ]);
+  });
+});

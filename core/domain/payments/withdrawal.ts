@@ -1,0 +1,116 @@
+import { Temporal } from 'temporal-polyfill';
+import { OPEN_STATUSES, type SessionStatus } from '../sessions/sessions.ts';
+import { endOfDay, localDate } from '../values/time.ts';
+import { type RefundPart, refundParts } from './billing.ts';
+import { mergeLines, type MergedLine, type OrderLine, type WithdrawalKind } from './products.ts';
+
+/** Days in which a consumer withdraws from a contract without a reason: directive 2011/83/EU, article 9. */
+export const WITHDRAWAL_DAYS = 14;
+
+/** An order that a client may have placed on the studio's pages. Times in epoch milliseconds. */
+export interface WithdrawableOrder {
+  /** When the client concluded the contract on a page; null if the studio entered it. Extra photos have times of their own. */
+  concludedAt: number | null;
+  withdrawnAt: number | null;
+  /** Null for an order without a session. */
+  session: { status: SessionStatus } | null;
+  lines: readonly (OrderLine & { createdAt: number; withdrawal: WithdrawalKind | null })[];
+}
+
+interface WithdrawalRules {
+  /** The studio's zone: the right ends with a day there. */
+  zone: string;
+  /** Also sessions on a date can be withdrawn from, see article 16(l). */
+  offersDated: boolean;
+}
+
+export type Withdrawal =
+  | { state: 'none' }
+  /** `until`: null if it ends some days after a delivery. */
+  | { state: 'open'; until: number | null; lines: MergedLine[] }
+  | { state: 'over'; until: number }
+  | { state: 'declared'; at: number };
+
+/** Statuses of a session whose contract stands; a request is none yet. */
+const CONCLUDED: ReadonlySet<SessionStatus> = new Set(['scheduled', 'confirmed', 'completed', 'no_show']);
+
+/**
+ * Returns the last millisecond in which a contract of a time can be withdrawn from: the day of the contract does not count,
+ * and a last day on a weekend is followed by Monday (regulation 1182/71, article 3).
+ */
+export function withdrawalEnd(concludedAt: number, zone: string): number {
+  const last = Temporal.PlainDate.from(localDate(concludedAt, zone)).add({ days: WITHDRAWAL_DAYS });
+  return endOfDay(last.add({ days: last.dayOfWeek > 5 ? 8 - last.dayOfWeek : 0 }).toString(), zone);
+}
+
+/** Returns whether the client of an order can withdraw from it at `now`, and from which of its lines. */
+export function withdrawalOf(order: WithdrawableOrder, rules: WithdrawalRules, now: number): Withdrawal {
+  if (order.withdrawnAt !== null) return { state: 'declared', at: order.withdrawnAt };
+  if (order.session && !CONCLUDED.has(order.session.status)) return { state: 'none' };
+  const ends = new Map<string, number | null>();
+  for (const line of order.lines) {
+    const end = endOfLine(order, line, rules);
+    const before = ends.get(line.source);
+    // A later round of a selection orders more photos, and begins the days again.
+    if (end !== undefined && (before ?? 0) <= (end ?? Infinity)) ends.set(line.source, end);
+  }
+  const covered = mergeLines(order.lines).filter(({ source, amount }) => amount > 0 && ends.has(source));
+  const endOf = ({ source }: MergedLine) => ends.get(source) ?? null;
+  const open = covered.filter((line) => (endOf(line) ?? Infinity) >= now);
+  const known = covered.map(endOf).filter((end) => end !== null);
+  if (open.length > 0) {
+    const until = open.map(endOf);
+    return { state: 'open', until: until.includes(null) ? null : Math.max(...until.map(Number)), lines: open };
+  }
+  return known.length > 0 ? { state: 'over', until: Math.max(...known) } : { state: 'none' };
+}
+
+/** Returns when the right ends for a line; null if that depends on a delivery, undefined without a right. */
+function endOfLine(
+  { concludedAt, session }: WithdrawableOrder,
+  { source, createdAt, withdrawal }: WithdrawableOrder['lines'][number],
+  { zone, offersDated }: WithdrawalRules,
+): number | null | undefined {
+  const kind = withdrawal ?? 'service';
+  if (source === 'waived' || kind === 'made_to_order' || kind === 'digital') return undefined;
+  const isExtras = source.startsWith('list:');
+  const at = isExtras ? createdAt : concludedAt;
+  if (at === null) return undefined;
+  if (kind === 'returnable') return null;
+  if (session && !isExtras && !offersDated) return undefined;
+  return withdrawalEnd(at, zone);
+}
+
+interface WithdrawnOrder<P> {
+  session?: { status: SessionStatus } | null | undefined;
+  withdrawnSources: readonly string[] | null;
+  lines: readonly OrderLine[];
+  payments: readonly P[];
+  /** Received and not refunded, minor units. */
+  paid: number;
+}
+
+/**
+ * Returns how a withdrawal is settled: whether the session is cancelled, because its own price is withdrawn from and it has
+ * not been held; and what goes back, which is what was paid beyond the other lines' charge.
+ * @param order `payments`: the latest first
+ */
+export function withdrawalSettlement<P extends Parameters<typeof refundParts>[0][number]>({
+  session,
+  withdrawnSources,
+  lines,
+  payments,
+  paid,
+}: WithdrawnOrder<P>): { cancels: boolean; returned: number; parts: RefundPart<P>[] } {
+  const covered = new Set(withdrawnSources ?? []);
+  const merged = mergeLines(lines);
+  const sumOf = (some: readonly MergedLine[]) => some.reduce((sum, { amount }) => sum + amount, 0);
+  const total = Math.max(0, sumOf(merged));
+  const charged = Math.min(Math.max(0, sumOf(merged.filter(({ source }) => covered.has(source)))), total);
+  // A proposal charges its session by products.
+  const own = merged.filter(({ source, amount }) => amount > 0 && !source.startsWith('list:'));
+  const isOwn = covered.has('price') || (own.length > 0 && own.every(({ source }) => covered.has(source)));
+  const cancels = Boolean(session && OPEN_STATUSES.includes(session.status)) && isOwn;
+  const returned = Math.max(0, paid - (total - charged));
+  return { cancels, returned, parts: refundParts(payments, returned) };
+}

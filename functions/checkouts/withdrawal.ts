@@ -1,0 +1,132 @@
+import type { PublicLine, WithdrawalState } from '#core/api/dues.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { mergeLines, type MergedLine } from '#core/domain/payments/products.ts';
+import { type WithdrawableOrder, type Withdrawal, withdrawalOf } from '#core/domain/payments/withdrawal.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { nameIn, sessionNameIn } from '../public-studio/names.ts';
+
+interface OrderRow {
+  orderId: string;
+  sessionId: string | null;
+  status: SessionStatus | null;
+  /** Of the session, epoch milliseconds. */
+  date: number | null;
+  /** Type of the session, or name of the gallery; empty for another order. */
+  name: string;
+  /** What it charges, by the titles of its lines. */
+  title: string;
+  concludedAt: number | null;
+  withdrawnAt: number | null;
+  withdrawnName: string;
+  withdrawnSources: string[] | null;
+  lines: WithdrawableOrder['lines'][number][];
+  /** Received and not refunded, minor units. */
+  paid: number;
+  clientName: string;
+  hasEmail: boolean;
+  language: Language;
+  studio: string;
+  timeZone: string;
+  rules: unknown;
+}
+
+/** Returns what the client's page says about the right to withdraw; null for nothing. */
+export function toWithdrawalState(order: OrderWithdrawal | undefined): WithdrawalState | null {
+  const withdrawal = order?.withdrawal;
+  if (withdrawal?.state === 'open') return { state: 'open', until: withdrawal.until };
+  return withdrawal?.state === 'declared' ? withdrawal : null;
+}
+
+/** An order, and whether its client can withdraw from it. */
+export interface OrderWithdrawal extends Omit<OrderRow, 'rules' | 'lines' | 'withdrawnSources' | 'status'> {
+  withdrawal: Withdrawal;
+  /** The lines that the client withdraws from, or has: titles are empty for prices and extra photos without a name. */
+  covered: { source: string; title: string }[];
+  /** What the order charges. */
+  lines: PublicLine[];
+}
+
+/** SQL: the lines of the order `o` as JSON, in order. */
+export const LINES = `(select coalesce(json_agg(json_build_object('position', l.position, 'source', l.source, 'title', l.title,
+           'amount', l.amount, 'isCorrection', l.is_correction, 'productId', l.product_id, 'quantity', l.quantity,
+           'unitAmount', l.unit_amount, 'discount', l.discount, 'withdrawal', l.withdrawal,
+           'createdAt', (extract(epoch from l.created_at) * 1000)::bigint) order by l.position), '[]')
+         from order_lines l where l.account_id = o.account_id and l.order_id = o.id)`;
+
+/** SQL: the client's language. */
+const LANGUAGE = 'coalesce(c.language, a.language)';
+
+/**
+ * Reads whether orders can be withdrawn from, latest first: one, or all of a client.
+ * @param now epoch milliseconds
+ */
+export async function readWithdrawals(
+  db: Queryable,
+  accountId: string,
+  { orderId = null, customerId = null }: { orderId?: string | null; customerId?: string | null },
+  now: number,
+): Promise<OrderWithdrawal[]> {
+  const rows = await db.query<OrderRow>(
+    `select o.id as "orderId", o.session_id as "sessionId", s.status, s.date,
+       coalesce(${sessionNameIn('y', LANGUAGE)}, ${nameIn('g', LANGUAGE)}, '') as name,
+       order_title(o.account_id, o.id) as title,
+       case when s.source = 'client' then coalesce(s.booked_at, s.created_at)
+         when o.kind = 'proposal' then (select d.decided_at from proposals d where d.account_id = o.account_id and d.id = o.id
+           and d.status = 'accepted') end as "concludedAt",
+       o.withdrawn_at as "withdrawnAt", o.withdrawn_name as "withdrawnName", o.withdrawn_sources as "withdrawnSources",
+       ${LINES} as lines,
+       t.paid, c.name as "clientName", exists (select from customer_contacts p where p.account_id = c.account_id
+         and p.customer_id = c.id and p.receives and p.email <> '') as "hasEmail",
+       ${LANGUAGE} as language, a.name as studio, a.time_zone as "timeZone", b.value as rules
+     from orders o join order_totals t on t.account_id = o.account_id and t.order_id = o.id
+       join accounts a on a.id = o.account_id
+       join customers c on c.account_id = o.account_id and c.id = o.customer_id
+       left join sessions s on s.account_id = o.account_id and s.id = o.session_id
+       left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
+       left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
+       left join settings b on b.account_id = a.id and b.key = 'booking'
+     where o.account_id = $1 and ($2::text is null or o.id = $2) and ($3::text is null or o.customer_id = $3)
+       and s.deleted_at is null and c.erased_at is null
+     order by o.created_at desc, o.id`,
+    [accountId, orderId, customerId],
+  );
+  return rows.map((row) => toWithdrawal(row, now));
+}
+
+function toWithdrawal({ rules, lines, withdrawnSources, status, ...order }: OrderRow, now: number): OrderWithdrawal {
+  const { concludedAt, withdrawnAt, timeZone } = order;
+  const facts = { concludedAt, withdrawnAt, session: status && { status }, lines };
+  const offersDated = readBookingRules(rules).withdrawable;
+  const withdrawal = withdrawalOf(facts, { zone: timeZone, offersDated }, now);
+  const open = withdrawal.state === 'open' ? withdrawal.lines.map(({ source }) => source) : [];
+  const sources = withdrawnSources ?? open;
+  // A line that was taken off after the withdrawal is still one of those that it covered.
+  const firsts = mergeLines(lines.filter(({ isCorrection }) => !isCorrection));
+  const covered = firsts
+    .filter(({ source }) => sources.includes(source))
+    .map(({ source, title }) => ({ source, title }));
+  return { ...order, withdrawal, covered, lines: mergeLines(lines).map(toPublicLine) };
+}
+
+/** Returns the lines that a client's page shows: none of a session that is one price. */
+export function linesToShow(order: Pick<OrderWithdrawal, 'lines'> | undefined): PublicLine[] {
+  const lines = order?.lines ?? [];
+  return lines.some(({ kind }) => kind !== 'price') ? lines : [];
+}
+
+/** Returns a line as clients and other programs see it. */
+export function toPublicLine({
+  source,
+  title,
+  quantity,
+  unitAmount,
+  discount,
+  amount,
+  isProduct,
+}: MergedLine): PublicLine {
+  const isExtras = source.startsWith('list:');
+  const kind = isProduct ? 'product' : isExtras ? 'extras' : source === 'price' ? 'price' : 'other';
+  return { kind, title, quantity, unitAmount, discount: Math.max(0, discount), amount };
+}

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { booking } from '#core/api/booking.ts';
+import { portal } from '#core/api/portal.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { testApi } from '../support/api.ts';
+import { backOffice } from '../support/back-office.ts';
+import { offer, openBooking, type Visitor, visitor } from '../support/booking.ts';
+import { clientBrowser, copiedToken } from '../support/portal.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { connectStripe, deliverAll, openCheckout, payAt, takeEvents } from '../support/stripe.ts';
+import { makeStudio, type Studio } from '../support/studio.ts';
+
+const api = await testApi();
+const office = backOffice(api.db);
+let studio: Studio;
+let client: Visitor;
+/** Nine o'clock 40 days from now, in the studio's zone. */
+let nine: number;
+
+beforeEach(async () => {
+  await api.db.pool.query('delete from rate_limits');
+  studio = await makeStudio(api);
+  await openBooking(api, studio);
+  await connectStripe(api, studio);
+  takeEvents(api);
+  client = visitor(api, studio, 1);
+  nine = instantAtMinute(new Date(api.clock.now() + 40 * DAY_MS).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  api.mails.length = 0;
+});
+
+const query = async (sql: string, values: unknown[]) => (await api.db.pool.query(sql, values)).rows;
+const from = (network: number) => ({ 'x-viewer-address': `10.9.${network}.1` });
+const sessionPath = (token: string) => `/api/p/${studio.slug}/bookings/${token}/withdrawal`;
+const open = (path: string) => api.call('GET', path, { channel: null, headers: from(1) });
+/** Sends the form as a browser without scripts. */
+const submit = (path: string, name = 'Núria Güell', network = 1) =>
+  api.call('POST', path, {
+    channel: null,
+    headers: { ...from(network), 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ name }).toString(),
+  });
+const mutate = (name: string, args: object) =>
+  office.mutate(
+    name as never,
+    { ...args, now: api.clock.now() } as never,
+    { userId: studio.owner.userId, accountId: studio.id, role: 'owner', now: () => api.clock.now() } as never,
+  );
+const order = async (id: string) =>
+  (
+    await query(
+      `select o.withdrawn_at as at, o.withdrawn_name as name, o.withdrawn_sources as sources, t.total, t.paid, t.open,
+         o.withdrawal_settled_at is not null as "isSettled"
+       from orders o join order_totals t on t.order_id = o.id where o.id = $1`,
+      [id],
+    )
+  )[0];
+
+/** Books a session of €180 and pays its deposit by card. */
+async function bookAndPay(email = `${newId()}@example.org`) {
+  const type = await offer(api, studio, {
+    type: { online_payment: 'deposit' },
+    price: { price: 18_000, deposit: 6_000 },
+  });
+  const { token, url } = await openCheckout(client, { sessionTypeId: type, start: nine }, { email, language: 'en' });
+  payAt(api, url);
+  await deliverAll(api);
+  const [session] = await query('select id from sessions where account_id = $1', [studio.id]);
+  return { token, email, sessionId: session.id as string };
+}
+
+describe('a client who booked online', () => {
+  it('is told of the right, and withdraws by a plain form, confirmed to both sides', async () => {
+    const { token, email, sessionId } = await bookAndPay();
+    await runOutbox(api.jobs);
+    const confirmation = api.mails.find(
+      ({ to, subject }) => to === email && subject.startsWith('Your session is confirmed'),
+    );
+    const mailed = /You can withdraw from this contract without giving a reason until [^:]+: (\S+)/.exec(
+      confirmation!.text,
+    );
+    expect((await open(new URL(mailed![1]!).pathname)).status).toBe(200);
+    expect((await client.own(token)).read(booking.managed).booking.withdrawal).toMatchObject({ state: 'open' });
+    const page = await open(sessionPath(token));
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.text).not.toContain('<script');
+    expect(page.text).toContain('Confirm withdrawal');
+    expect(page.text).toContain('value="Núria"');
+    api.mails.length = 0;
+
+    const done = await submit(sessionPath(token));
+    expect([done.status, done.text.includes('You’ve withdrawn from the contract')]).toEqual([200, true]);
+    expect(await order(sessionId)).toMatchObject({ name: 'Núria Güell', sources: ['price'], isSettled: false });
+    await runOutbox(api.jobs);
+    const toClient = api.mails.find(({ to }) => to === email);
+    for (const text of ['I withdraw from the contract with', 'Portrait', 'Núria Güell, ', 'Order RF']) {
+      expect(toClient?.text).toContain(text);
+    }
+    const toStudio = api.mails.find(({ to }) => to === 'owner@example.org');
+    expect(toStudio?.subject).toBe('Núria withdrew from the contract');
+    expect(toStudio?.text).toContain('I withdraw from the contract with');
+
+    // Nothing is asked for any more, and a second declaration changes nothing.
+    const { withdrawal, payments } = (await client.own(token)).read(booking.managed).booking;
+    expect([withdrawal?.state, payments]).toEqual(['declared', []]);
+    const first = await order(sessionId);
+    api.mails.length = 0;
+    expect((await submit(sessionPath(token), 'Somebody else')).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect([await order(sessionId), api.mails]).toEqual([first, []]);
+  });
+
+  it('is shown the form again without a name, and cannot withdraw after the days', async () => {
+    const { token, sessionId } = await bookAndPay();
+    const empty = await submit(sessionPath(token), '  ');
+    expect([empty.status, empty.text.includes('Enter your name.')]).toEqual([400, true]);
+    await query("update sessions set created_at = created_at - interval '17 days' where id = $1 returning ''", [
+      sessionId,
+    ]);
+    expect((await client.own(token)).read(booking.managed).booking.withdrawal).toBeNull();
+    expect((await open(sessionPath(token))).text).toContain('You can no longer withdraw here');
+    const late = await submit(sessionPath(token));
+    expect(late.status).toBe(409);
+    expect((await order(sessionId)).at).toBeNull();
+  });
+
+  it('finds no right where the studio does not offer it for a date', async () => {
+    const { token } = await bookAndPay();
+    await openBooking(api, studio, { withdrawable: false });
+    expect((await client.own(token)).read(booking.managed).booking.withdrawal).toBeNull();
+    expect((await open(sessionPath(token))).text).toContain('nothing to withdraw from');
+  });
+
+  it('is refused as others are: by network, and with a wrong link', async () => {
+    const { token } = await bookAndPay();
+    const wrong = await open(sessionPath('x'.repeat(43)));
+    expect([wrong.status, wrong.text.includes('This link no longer works')]).toEqual([404, true]);
+    await insertLimit();
+    const limited = await submit(sessionPath(token));
+    expect([limited.status, limited.text.includes('Too many requests')]).toEqual([429, true]);
+    expect((await submit(sessionPath(token), 'Núria', 2)).status).toBe(200);
+  });
+
+  it('gets the session cancelled and the deposit back by the studio’s acts', async () => {
+    const { token, sessionId } = await bookAndPay();
+    await submit(sessionPath(token));
+    expect(await mutate('sessions.setStatus', { id: sessionId, to: 'cancelled' })).toBe('done');
+    expect(await mutate('payments.setBilling', { sessionId, changes: { keptAmount: 0 } })).toBe('done');
+    const [payment] = await query('select id from payments where session_id = $1', [sessionId]);
+    const refund = { id: newId(), paymentId: payment.id, amount: 6_000, date: api.clock.now(), isDue: true };
+    expect(await mutate('payments.refund', refund)).toBe('done');
+    expect(await mutate('payments.settleWithdrawal', { sessionId, takesOff: false })).toBe('done');
+    await deliverAll(api);
+    expect(await order(sessionId)).toMatchObject({ paid: 0, isSettled: true });
+  });
+});
+
+/** Uses up the writes of network 1. */
+async function insertLimit(): Promise<void> {
+  for (let sent = 0; sent < 150; sent++) await submit(sessionPath('y'.repeat(43)));
+}
+
+describe('a client’s page', () => {
+  it('shows an order’s lines, and withdraws from extra photos without a session', async () => {
+    const email = `${newId()}@example.org`;
+    const customerId = await insertCustomer(api.db.pool, studio.id, { name: 'Núria', email, language: 'en' });
+    const orderId = newId();
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    await insertRow(api.db.pool, 'orders', {
+      id: orderId,
+      ...author,
+      kind: 'gallery',
+      customer_id: customerId,
+      currency: 'EUR',
+    });
+    const append = (source: string, title: string, amount: number) =>
+      query('select append_order_line($1, $2, $3, $4, $5)', [studio.id, orderId, source, title, amount]);
+    await append(`list:${newId()}`, 'Album', 4_500);
+    const product = { id: newId(), ...author, kind: 'option', texts: '{}', amount: 2_000, withdrawal: 'made_to_order' };
+    await insertRow(api.db.pool, 'products', product);
+    const line = { productId: product.id, title: 'Framed print', quantity: 2, unitAmount: 2_000, discount: 500 };
+    expect(await mutate('payments.addLine', { orderId, id: newId(), line })).toBe('done');
+
+    const token = await copiedToken(api, studio, customerId);
+    const read = async () => (await clientBrowser(api, studio, token).page()).read(portal.page);
+    const [shown] = (await read()).orders ?? [];
+    expect(shown).toMatchObject({
+      id: orderId,
+      lines: [
+        { kind: 'extras', title: 'Album', amount: 4_500 },
+        { kind: 'product', title: 'Framed print', quantity: 2, unitAmount: 2_000, discount: 500, amount: 3_500 },
+      ],
+      withdrawal: { state: 'open' },
+    });
+    const base = `/api/p/${studio.slug}/client/${token}`;
+    expect((await open(`${base}/withdrawals`)).text).toContain(`orders/${orderId}/withdrawal`);
+    const page = await open(`${base}/orders/${orderId}/withdrawal`);
+    // What is made to order is not in it.
+    expect([page.text.includes('– Album'), page.text.includes('Framed print')]).toEqual([true, false]);
+    expect((await submit(`${base}/orders/${orderId}/withdrawal`)).status).toBe(200);
+    expect((await read()).tasks).toEqual([]);
+    await runOutbox(api.jobs);
+    expect(api.mails.find(({ to }) => to === email)?.text).toContain('– Album');
+    expect(await mutate('payments.settleWithdrawal', { orderId, takesOff: true })).toBe('done');
+    expect(await order(orderId)).toMatchObject({ total: 3_500, open: 3_500, isSettled: true });
+    expect((await read()).tasks).toMatchObject([{ kind: 'order', amount: 3_500 }]);
+    // A client of another studio finds nothing of it.
+    const other = await makeStudio(api);
+    expect((await open(`/api/p/${other.slug}/client/${token}/orders/${orderId}/withdrawal`)).status).toBe(404);
+  });
+});

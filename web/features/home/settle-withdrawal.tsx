@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/studio/roles.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { settlementOf, useSettleWithdrawal, type WithdrawnOrder } from '#web/lib/payments/use-settle-withdrawal.ts';
+
+/** Cancels what a client has withdrawn from, and refunds it. */
+export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
+  const { t } = useTranslation('home');
+  const { role } = useAccount();
+  const format = useFormat();
+  const { settle } = useSettleWithdrawal();
+  const [isAsking, setAsking] = useState(false);
+  const { cancels, returned, parts } = settlementOf(order);
+  if (!can(role, 'money.write') || (cancels && !can(role, 'sessions.write'))) return null;
+  const name = order.customer?.name ?? '';
+  const amount = format.money(returned);
+  const byHand = parts.reduce((sum, part) => sum + (part.isOnline ? 0 : part.amount), 0);
+  const act =
+    returned > 0 ? t('attention.refundAct', { amount }) : t(cancels ? 'attention.cancelAct' : 'attention.takeOffAct');
+  const text = [
+    cancels ? t('attention.withdrawnCancels') : t('attention.withdrawnTakesOff'),
+    returned > byHand && t('attention.refundText'),
+    byHand > 0 && t('attention.withdrawnByHand', { amount: format.money(byHand) }),
+  ];
+  const confirm = () => {
+    setAsking(false);
+    void settle(order, t('attention.withdrawnDone'));
+  };
+  return (
+    <>
+      <Button size="small" writes className="shrink-0" aria-label={`${act}: ${name}`} onClick={() => setAsking(true)}>
+        {act}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="primary"
+        title={t('attention.withdrawnTitle', { name })}
+        description={text.filter(Boolean).join(' ')}
+        confirmLabel={act}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

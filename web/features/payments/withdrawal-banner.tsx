@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/studio/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { usePaymentLabels } from './payment-labels.tsx';
+import { type Owner, ownerArgs } from './use-billing.ts';
+
+/** Of an order; times in epoch milliseconds. */
+export interface WithdrawalFacts {
+  readonly withdrawnAt: number | null;
+  readonly withdrawnName: string;
+  readonly withdrawalSettledAt: number | null;
+}
+
+interface WithdrawalBannerProps {
+  of: Owner;
+  order: WithdrawalFacts | undefined;
+}
+
+/** Says that the client has withdrawn from an order, until and after the studio has dealt with it. */
+export function WithdrawalBanner({ of, order }: WithdrawalBannerProps) {
+  const { t } = useTranslation('payments');
+  const { role } = useAccount();
+  const labels = usePaymentLabels();
+  const mutate = useMutation();
+  if (!order || order.withdrawnAt === null) return null;
+  const about = { name: order.withdrawnName || t('nobody'), day: labels.day(order.withdrawnAt) };
+  if (order.withdrawalSettledAt !== null) {
+    const settled = labels.day(order.withdrawalSettledAt);
+    return <p className="text-caption text-soft">{t('withdrawal.done', { ...about, settled })}</p>;
+  }
+  const close = () => {
+    const request = mutators.payments.settleWithdrawal({ ...ownerArgs(of), takesOff: false, now: Date.now() });
+    return mutate(request, { done: t('withdrawal.closed') });
+  };
+  return (
+    <Banner
+      tone="warning"
+      title={t('withdrawal.title', about)}
+      action={
+        can(role, 'money.write') && (
+          <Button size="small" writes onClick={() => void close()}>
+            {t('withdrawal.close')}
+          </Button>
+        )
+      }
+    >
+      {t('withdrawal.text')}
+    </Banner>
+  );
+}
