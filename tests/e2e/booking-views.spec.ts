@@ -7,8 +7,13 @@ import { freshEmail, makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
 const WORDS = {
-  es: { type: 'Reserva una sesión', time: 'Elige día y hora', who: 'Tus datos', book: 'Reservar sesión' },
-  ca: { type: 'Reserva una sessió', time: 'Tria dia i hora', who: 'Les teves dades', book: 'Reserva la sessió' },
+  es: { type: 'Reserva una sesión', time: 'Elige día y hora', who: 'Tus datos', book: 'Pedido con obligación de pago' },
+  ca: {
+    type: 'Reserva una sessió',
+    time: 'Tria dia i hora',
+    who: 'Les teves dades',
+    book: 'Comanda amb obligació de pagament',
+  },
 } as const;
 
 for (const [language, words] of Object.entries(WORDS)) {
