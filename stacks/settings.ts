@@ -33,6 +33,8 @@ export interface ZeroSettings {
   firstCopyMinutes: number;
   /** Runs the copy of the image in the account's own registry, by its digest; otherwise the vendor's public tag. */
   mirroredImage: boolean;
+  /** Switches `zero-stack/foreign-rows.mjs` off: each window reads what any studio changes, as zero-cache does without it. */
+  readsForeignRows?: boolean;
 }
 
 export interface FirewallLimits {

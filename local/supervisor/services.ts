@@ -105,6 +105,7 @@ export function zeroCache(installation: Installation): ServiceDefinition {
     'local/zero-cache/leash.mjs',
     'stacks/zero-stack/handoff.mjs',
     'stacks/zero-stack/drain.mjs',
+    'stacks/zero-stack/foreign-rows.mjs',
   ];
   const preloaded = preloads.flatMap((file) => ['--import', join(ROOT, file)]);
   const zero = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');

@@ -54,7 +54,7 @@ describe('statements that remove or tighten used objects', () => {
     ['alter publication zero_studio drop table public.photos', /takes a table out of the publication/],
     ['alter publication zero_studio set table public.photos (id)', /replaces what the publication/],
   ])('%s', async (sql, expected) => {
-    const told = `${sql}; do $$ begin perform zero_0.update_schemas(); end $$;`;
+    const told = `${sql}; select public.publish_to_zero();`;
     expect((await problemsOf(told)).join('\n')).toMatch(expected);
     expect(await problemsOf(`${WHY}\n${told}`)).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('markers', () => {
 it('requires a changed publication to notify Zero', async () => {
   const add = 'alter publication zero_studio add table public.photos;';
   expect(await problemsOf(add)).toEqual(['changes the publication without telling Zero']);
-  expect(await problemsOf(`${add} do $$ begin perform zero_0.update_schemas(); end $$;`)).toEqual([]);
+  expect(await problemsOf(`${add} select public.publish_to_zero();`)).toEqual([]);
 });
 
 it('reports the file and the line of the statement, in any alphabet', async () => {

@@ -120,10 +120,10 @@ function lockProblems(sql: string, locks: readonly LocatedEffect[]): Problem[] {
   return [{ line: marker.line, what: 'its "-- lock:" must say why nobody waits long, and of what' }];
 }
 
-/** Zero's event triggers do not detect a changed publication on a hosted project (supabase/README.md). */
+/** Buckets follow zero_studio, and Zero hears of it, by `publish_to_zero()` only (supabase/README.md). */
 function untoldZero(sql: string): Problem[] {
   const change = /^[ \t]*alter\s+publication\b/im.exec(sql);
-  if (!change || /\bzero_0\.update_schemas\(\)/.test(sql)) return [];
+  if (!change || /\b(publish_to_zero|zero_0\.update_schemas)\(\)/.test(sql)) return [];
   return [{ line: lineAt(sql, change.index), what: 'changes the publication without telling Zero' }];
 }
 

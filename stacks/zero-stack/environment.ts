@@ -11,7 +11,7 @@ const CLIENT_HEADERS = 'x-account-id,x-channel';
 const VIEW_CONNECTIONS_PER_WORKER = 6;
 
 /** Modules of this folder that mend zero-cache. */
-const PRELOADS = ['handoff.mjs', 'drain.mjs'];
+const PRELOADS = ['handoff.mjs', 'drain.mjs', 'foreign-rows.mjs'];
 
 /** `single` replicates and serves; `replicator` and `syncer` split these tasks. */
 export type Role = 'single' | 'replicator' | 'syncer';
@@ -36,7 +36,7 @@ export interface EnvironmentOptions {
   ports: { sync: number; changeStreamer: number };
   replicaFile: string;
   role: Role;
-  settings: Pick<ZeroSettings, 'cpu'>;
+  settings: Pick<ZeroSettings, 'cpu' | 'readsForeignRows'>;
 }
 
 /**
@@ -49,6 +49,7 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
   return {
     NODE_ENV: 'production',
     NODE_OPTIONS: PRELOADS.map((file) => `--import=${preload(file)}`).join(' '),
+    ...(options.settings.readsForeignRows && { ALBUMEN_READ_FOREIGN_ROWS: '1' }),
     ZERO_REPLICA_FILE: options.replicaFile,
     ZERO_PORT: String(options.ports.sync),
     ZERO_CHANGE_STREAMER_PORT: String(options.ports.changeStreamer),

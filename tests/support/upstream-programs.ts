@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Modules that the deployment and `npm start` preload into zero-cache. */
+export const DRAIN = resolve(ROOT, 'stacks/zero-stack/drain.mjs');
+export const FOREIGN_ROWS = resolve(ROOT, 'stacks/zero-stack/foreign-rows.mjs');
+
+interface ProgramOptions {
+  node?: string;
+  env?: Record<string, string>;
+}
+
+/** Output of the program in docs/upstream/zero-changelog-drain: `waits`, `resolved` or `rejected: <message>`. */
+interface LostChangeLog {
+  changeLog: string;
+  read: string;
+  write: string;
+}
+
+/** Loses the connection of zero-cache's change log before its first statement. */
+export const loseChangeLog = (args: readonly string[], options?: ProgramOptions) =>
+  run<LostChangeLog>('zero-changelog-drain', args, options);
+
+/** Output of the program in docs/upstream/zero-foreign-rows. */
+interface WindowAmongOthers {
+  /** Rows that three studios changed. */
+  changed: number;
+  /** Of them, those that the window of one studio read. */
+  read: number;
+  /** Rows that the window was sent, and their digest. */
+  sent: number;
+  digest: string;
+}
+
+/** Changes rows of three studios at random, while one of them has a window open. */
+export const watchAmongOthers = (args: readonly string[], options?: ProgramOptions) =>
+  run<WindowAmongOthers>('zero-foreign-rows', args, options);
+
+async function run<T>(
+  folder: string,
+  args: readonly string[],
+  { node = process.execPath, env = {} }: ProgramOptions = {},
+): Promise<T> {
+  const program = resolve(ROOT, 'docs/upstream', folder, 'reproduction.mjs');
+  const { stdout } = await promisify(execFile)(node, [...args, program], {
+    env: { ...process.env, ...env },
+    timeout: 20_000,
+  });
+  return JSON.parse(stdout) as T;
+}
