@@ -37,7 +37,7 @@ export const FLOORS = [
 export const PUBLIC_FLOORS = [
   ['shell'],
   ['booking', 'invite', 'photos'],
-  ['downloads', 'guest-upload', 'portal', 'proofing', 'studio'],
+  ['downloads', 'guest-upload', 'portal', 'proofing', 'proposal', 'studio'],
   ['lightbox'],
   ['gallery'],
 ];

@@ -18,6 +18,8 @@ const resolve = { alias: { 'react-style-singleton': at('web/lib/style-singleton.
 
 /** Modules of the clients' pages. */
 const PUBLIC = /web[\\/](?:app|features)[\\/]public[\\/]/;
+/** What the pages of bookings, of proposals, and their preview share. */
+const BOOKING = /web[\\/]features[\\/]public[\\/](?:booking|proposal)[\\/]/;
 /** Those that load later, without the dialog: it needs Radix, which the lightbox does not. */
 const LATER = /web[\\/](?:app|features)[\\/]public[\\/](?!.*public-dialog)/;
 
@@ -64,6 +66,7 @@ const product: UserConfig = {
           groups: [
             { name: 'react', priority: 1, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: pageChunk, debugName: 'page', test: PUBLIC, minShareCount: 2 },
+            { name: 'booking-parts', test: BOOKING, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'later-parts', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
             // Excludes <Trans>, which only the back office uses: 4 KB of the public pages' first script.
             {

@@ -1,4 +1,5 @@
 import type { booking } from '#core/api/booking.ts';
+import type { PublicProposal } from '#core/api/proposals.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { SiteMenu } from '#core/api/site-page.ts';
@@ -10,6 +11,7 @@ import { galleryId as galleryIdSchema } from '#core/domain/values/ids.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { isStorable } from '#core/domain/values/primitives.ts';
 import { readOffer } from '../booking/rules.ts';
+import { findOpenProposal } from '../proposals/open-proposal.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -22,6 +24,7 @@ import {
 } from '../public-studio/find-studio.ts';
 import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
+import { findOgImage, type OgImage } from './og-image.ts';
 import { type PagePath, remainingPath, type StudioPath } from './page-path.ts';
 import { type FoundSite, loadSite } from './site-data.ts';
 import { MISSING, SENT } from './site-messages.ts';
@@ -73,16 +76,12 @@ type KindOfPage =
   | { kind: 'book'; studio: PublicStudio; offer: Omit<ResponseOf<typeof booking.types>, 'studio'> | null }
   /** A shell: the booking is loaded from the API, by the token in the page's address. */
   | { kind: 'booking'; studio: PublicStudio }
+  /** Never cached: it is the client's. Null for a link that does not work, and an accepted one: the script asks. */
+  | { kind: 'proposal'; studio: PublicStudio; proposal: PublicProposal | null }
   /** Shells like `booking`. */
   | { kind: 'add' | 'client'; studio: PublicStudio }
   | { kind: 'gallery-access'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
-
-/** A public gallery's Open Graph image. */
-export interface OgImage {
-  galleryId: string;
-  token: string;
-}
 
 /** The context of every page of a studio beside its data. */
 interface PageFrame {
@@ -246,6 +245,9 @@ async function studioPage(
     ];
   }
   if (path.page === 'booking' || path.page === 'add' || path.page === 'client') return [{ kind: path.page, studio }];
+  if (path.page === 'proposal') {
+    return [{ kind: 'proposal', studio, proposal: await findOpenProposal(db, accountId, path.token, now) }];
+  }
   if (path.page === 'book') return [{ kind: 'book', studio, offer: await readOffer(db, accountId) }];
   const id = galleryIdSchema.safeParse(path.galleryId);
   const galleryAccess = id.success ? await findGalleryAccess(db, id.data) : null;
@@ -291,16 +293,6 @@ async function linkedPage(
     return { movedTo: `/p/${found.studio.slug}/${galleryLink(data.gallery)}` };
   }
   return loadFound(data, ogImage);
-}
-
-/** Returns the image of the first of these galleries that has one. */
-async function findOgImage(db: Queryable, galleryIds: readonly string[]): Promise<OgImage | null> {
-  const [row] = await db.query<OgImage>(
-    `select gallery_id as "galleryId", token from og_images where gallery_id = any ($1::text[])
-     order by array_position($1::text[], gallery_id) limit 1`,
-    [galleryIds],
-  );
-  return row ?? null;
 }
 
 /**

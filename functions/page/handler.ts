@@ -281,11 +281,13 @@ const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set([
   'booking',
   'add',
   'client',
+  'proposal',
   'not-found',
 ]);
 
 /** True for a path with a token: nothing on the way may keep it. */
-const hasSecretPath = ({ page }: PagePath) => page === 'booking' || page === 'add' || page === 'client';
+const hasSecretPath = ({ page }: PagePath) =>
+  page === 'booking' || page === 'proposal' || page === 'add' || page === 'client';
 
 function statusOf(data: PageData): number {
   if (data.kind === 'gallery-access' && data.access === 'blocked') return 451;

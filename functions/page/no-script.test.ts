@@ -40,12 +40,15 @@ describe('a page that its script fills', () => {
   const studio = { name: 'Llum & Mar', slug: 'llum', email: 'hola@llum.example', phone: '+34 600 000 000' };
   const html = (data: object, hasFrame = true) => needsScript({ studio, ...data } as PageData, 'en', hasFrame);
 
-  it.each([{ kind: 'booking' }, { kind: 'client' }, { kind: 'add' }])('names itself and the studio: %o', (data) => {
-    expect(html(data)).toMatch(/<h1[^>]*>[^<]*Llum &amp; Mar<\/h1>/);
-    expect(html(data)).toContain('href="mailto:hola@llum.example"');
-    expect(html(data)).toContain('href="tel:+34600000000"');
-    expect(html(data)).toContain('href="/p/llum"');
-  });
+  it.each([{ kind: 'booking' }, { kind: 'client' }, { kind: 'add' }, { kind: 'proposal', proposal: null }])(
+    'names itself and the studio: %o',
+    (data) => {
+      expect(html(data)).toMatch(/<h1[^>]*>[^<]*Llum &amp; Mar<\/h1>/);
+      expect(html(data)).toContain('href="mailto:hola@llum.example"');
+      expect(html(data)).toContain('href="tel:+34600000000"');
+      expect(html(data)).toContain('href="/p/llum"');
+    },
+  );
 
   it('leads an invitation to a gallery that is open to everybody, and to no other', () => {
     const invitation = (access: string) => html({ kind: 'gallery-access', galleryId: 'gallery1', access }, false);

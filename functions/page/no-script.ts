@@ -15,6 +15,7 @@ const TEXTS = { en, es, ca } as const;
 const SHELLS = {
   'gallery-access': 'gallery',
   booking: 'booking',
+  proposal: 'proposal',
   client: 'client',
   add: 'add',
 } as const satisfies Partial<Record<PageData['kind'], string>>;
@@ -35,6 +36,7 @@ export function needsScript(data: PageData | null, language: Language, hasFrame:
   if (!data || !(data.kind in SHELLS)) return '';
   // A closed gallery says what to do in its markup.
   if (data.kind === 'gallery-access' && hasFrame && data.access !== 'password_required') return '';
+  if (data.kind === 'proposal' && data.proposal !== null && hasFrame) return '';
   const shell = data as Extract<PageData, { kind: keyof typeof SHELLS }>;
   const { name, slug, email, phone } = shell.studio;
   const text = (key: string) => escapeHtml(formatText(TEXTS[language], language, key, { studio: name }));

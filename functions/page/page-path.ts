@@ -26,6 +26,8 @@ export type PagePath =
   | { page: 'add'; slug: string; token: string }
   /** A client's own booking, by its secret token. */
   | { page: 'booking'; slug: string; token: string }
+  /** What the studio offers a client, by its secret token. */
+  | { page: 'proposal'; slug: string; token: string }
   /** Everything of one client, by the secret token of their link; without one, where a client asks for it. */
   | { page: 'client'; slug: string; token: string | null }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
@@ -94,7 +96,7 @@ export function readPagePath(path: string): PagePath {
   if (page === 'robots.txt' && id === undefined) return { page: 'robots', slug };
   if (OWN_SEGMENTS.has(page)) {
     if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
-    return page === 'booking' || page === 'add' || page === 'client'
+    return page === 'booking' || page === 'proposal' || page === 'add' || page === 'client'
       ? { page, slug, token: id }
       : { page: page as 'gallery' | 'invite', slug, galleryId: id };
   }
@@ -102,7 +104,16 @@ export function readPagePath(path: string): PagePath {
 }
 
 /** First segments below a slug that no page of a website has; a readable gallery link precedes pages, too. */
-const OWN_SEGMENTS: ReadonlySet<string> = new Set(['add', 'book', 'booking', 'client', 'gallery', 'invite', 'sent']);
+const OWN_SEGMENTS: ReadonlySet<string> = new Set([
+  'add',
+  'book',
+  'booking',
+  'client',
+  'gallery',
+  'invite',
+  'proposal',
+  'sent',
+]);
 
 function readSitePath(slug: string, segments: readonly string[]): PagePath {
   const language = LANGUAGES.find((one) => one === segments[0]) ?? null;
@@ -116,7 +127,8 @@ function readSitePath(slug: string, segments: readonly string[]): PagePath {
 export function remainingPath(path: StudioPath): string {
   if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
-  if (path.page === 'booking' || path.page === 'add') return `/${path.page}/${encodeURIComponent(path.token)}`;
+  if (path.page === 'booking' || path.page === 'proposal' || path.page === 'add')
+    return `/${path.page}/${encodeURIComponent(path.token)}`;
   if (path.page === 'client') return path.token === null ? '/client' : `/client/${encodeURIComponent(path.token)}`;
   if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');

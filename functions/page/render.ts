@@ -9,7 +9,8 @@ import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
 import { textsIn } from '#core/domain/values/translations.ts';
 import { formatText } from '../platform/texts.ts';
-import type { OgImage, PageData } from './data.ts';
+import type { PageData } from './data.ts';
+import type { OgImage } from './og-image.ts';
 import type { PageFonts } from './fonts.ts';
 import { browserNotice } from './browser-notice.ts';
 import { styleTags } from './inline-styles.ts';
@@ -86,7 +87,8 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       return { title, description: '', index: false, image: null };
     }
     case 'add':
-    case 'client': {
+    case 'client':
+    case 'proposal': {
       const title = text(`${data.kind}.title`, { studio: data.studio.name });
       return { title, description: '', index: false, image: null };
     }
@@ -235,7 +237,7 @@ function withScriptsLater(template: string): string {
 }
 
 /** Pages whose URL has a token. */
-const SECRET_KINDS: ReadonlySet<PageData['kind']> = new Set(['booking', 'add', 'client']);
+const SECRET_KINDS: ReadonlySet<PageData['kind']> = new Set(['booking', 'add', 'client', 'proposal']);
 
 function headTags(content: PageContent): string[] {
   const { head, url, origin, config, slug, data, fonts } = content;

@@ -27,7 +27,7 @@ export function renderSitemap(entries: readonly SiteEntry[], origin: string): st
 
 /** Paths that no search engine needs: the back office, and pages whose addresses are secret. */
 const PRODUCT_PATHS = ['/app', '/login', '/reset-password', '/api/'];
-const STUDIO_PATHS = ['/api/', '/booking/', '/invite/'];
+const STUDIO_PATHS = ['/api/', '/booking/', '/invite/', '/proposal/'];
 /** Logos and fonts, with which search engines render pages. */
 const SHOWN_PATHS = ['/api/logos/', '/api/fonts/'];
 

@@ -2,7 +2,7 @@ import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
 import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/branding/logo.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/branding/theme.ts';
-import type { OgImage } from './data.ts';
+import type { OgImage } from './og-image.ts';
 import type { PageFonts } from './fonts.ts';
 import { styleTags } from './inline-styles.ts';
 import { coverPreview, linkPreview, meta, openGraph, type PageHead, withTheme } from './render.ts';

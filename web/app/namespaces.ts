@@ -43,6 +43,7 @@ export const NAMESPACES: string[] = [
   'presets',
   'products',
   'proofing',
+  'proposals',
   'publishing',
   'redirects',
   'schedule',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PublicProposal } from '#core/api/proposals.ts';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
@@ -188,6 +189,85 @@ it('renders whom to contact if a studio takes no bookings', async () => {
 
 it('renders a client’s booking as a shell without its token', async () => {
   const { html } = (await renderMarkup({ kind: 'booking', studio }, '/p/marta/booking/SECRET', 'en'))!;
+  expect(html).toContain('Marta &amp; &lt;Co&gt;');
+  expect(html).not.toContain('SECRET');
+});
+
+/** A proposal with a package to choose, something included, and an add-on. */
+const proposal: PublicProposal = {
+  id: '0'.repeat(20),
+  state: 'proposed',
+  title: 'Your wedding',
+  message: 'We would love to be there.',
+  clientName: 'Núria Pla',
+  currency: 'EUR',
+  lines: [
+    ['full', 'Full day', 'one_of', 240_000],
+    ['half', 'Half day', 'one_of', 150_000],
+    ['travel', 'Travel', 'fixed', 10_000],
+    ['album', 'Album', 'optional', 45_000],
+  ].map(([id, title, choice, unitAmount], position) => ({
+    id: String(id),
+    position,
+    title: String(title),
+    description: '',
+    quantity: 1,
+    unitAmount: Number(unitAmount),
+    choice: choice as 'fixed',
+    groupName: choice === 'one_of' ? 'Coverage' : '',
+    isChosen: false,
+  })),
+  discountAmount: 0,
+  discountPercent: 0,
+  plan: [],
+  validUntil: Date.UTC(2031, 4, 1),
+  session: {
+    type: 'Wedding',
+    start: Date.UTC(2031, 5, 7, 10),
+    end: Date.UTC(2031, 5, 7, 20),
+    place: 'Cadaqués',
+    isFree: true,
+    cancellation: null,
+  },
+  hasContract: false,
+  canAccept: true,
+  accepted: null,
+};
+
+it('renders a proposal that can be read without a script', async () => {
+  const data: PageData = { kind: 'proposal', studio, proposal };
+  const { html, texts } = (await renderMarkup(data, '/p/marta/proposal/SECRET', 'en'))!;
+  expect(html).toContain('Your wedding</h1>');
+  expect(html).toContain('We would love to be there.');
+  for (const text of [
+    'Coverage',
+    'Full day',
+    '€2,400',
+    'Included',
+    'Travel',
+    '+ €450',
+    'Saturday, 7 June 2031, 12:00–22:00 (Madrid)',
+  ])
+    expect(html).toContain(text);
+  expect(html).toMatch(/noscript:block.*hola@marta\.example/s);
+  expect(Object.keys(texts.en ?? {})).toEqual(expect.arrayContaining(['booking', 'proposal']));
+  expect((await renderMarkup(data, '/p/marta/proposal/SECRET', 'ca'))!.html).toContain('Inclòs');
+});
+
+it.each([
+  ['lapsed', 'This proposal has expired'],
+  ['declined', 'declined this proposal'],
+  ['draft', 'isn’t open'],
+] as const)('renders how to reach the studio about a proposal that is %s', async (state, title) => {
+  const data: PageData = { kind: 'proposal', studio, proposal: { ...proposal, state } };
+  const { html } = (await renderMarkup(data, '/p/marta/proposal/SECRET', 'en'))!;
+  expect(html).toContain(title);
+  expect(html).toContain('href="mailto:hola@marta.example');
+});
+
+it('renders a proposal of an unknown link as a shell without its token', async () => {
+  const data: PageData = { kind: 'proposal', studio, proposal: null };
+  const { html } = (await renderMarkup(data, '/p/marta/proposal/SECRET', 'en'))!;
   expect(html).toContain('Marta &amp; &lt;Co&gt;');
   expect(html).not.toContain('SECRET');
 });

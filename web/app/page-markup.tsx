@@ -16,6 +16,7 @@ import caGuests from '#locales/ca/guests.json' with { type: 'json' };
 import caLanding from '#locales/ca/landing.json' with { type: 'json' };
 import caLegal from '#locales/ca/legal.json' with { type: 'json' };
 import caPortal from '#locales/ca/portal.json' with { type: 'json' };
+import caProposal from '#locales/ca/proposal.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
 import caTeam from '#locales/ca/team.json' with { type: 'json' };
 import enAuth from '#locales/en/auth.json' with { type: 'json' };
@@ -28,6 +29,7 @@ import enGuests from '#locales/en/guests.json' with { type: 'json' };
 import enLanding from '#locales/en/landing.json' with { type: 'json' };
 import enLegal from '#locales/en/legal.json' with { type: 'json' };
 import enPortal from '#locales/en/portal.json' with { type: 'json' };
+import enProposal from '#locales/en/proposal.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
 import enTeam from '#locales/en/team.json' with { type: 'json' };
 import esAuth from '#locales/es/auth.json' with { type: 'json' };
@@ -40,6 +42,7 @@ import esGuests from '#locales/es/guests.json' with { type: 'json' };
 import esLanding from '#locales/es/landing.json' with { type: 'json' };
 import esLegal from '#locales/es/legal.json' with { type: 'json' };
 import esPortal from '#locales/es/portal.json' with { type: 'json' };
+import esProposal from '#locales/es/proposal.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
 import esTeam from '#locales/es/team.json' with { type: 'json' };
 import { importLazyPages } from '#web/app/public/import-lazy-pages.ts';
@@ -48,6 +51,7 @@ import { PublicApp } from '#web/app/public/public-app.tsx';
 import { type AuthMode, invitedHref } from '#web/features/auth/sign-in-address.ts';
 import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
+import { importProposal } from '#web/features/public/proposal/import-proposal.ts';
 import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
 import { type PageData, pageGalleryId } from '#web/features/public/shell/page-data.ts';
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
@@ -93,6 +97,13 @@ const BOOKING_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { booking: caBooking, cancellation: caCancellation },
 };
 
+/** Texts of a proposal's page, beside those of the booking pages. */
+const PROPOSAL_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { ...BOOKING_TEXTS.en, proposal: enProposal },
+  es: { ...BOOKING_TEXTS.es, proposal: esProposal },
+  ca: { ...BOOKING_TEXTS.ca, proposal: caProposal },
+};
+
 /** Texts of the page on which guests add photos. */
 const GUEST_TEXTS: Record<Language, ResourceLanguage> = {
   en: { guests: enGuests },
@@ -125,11 +136,11 @@ await i18next
   .use(FORMATTERS)
   .use(initReactI18next)
   .init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS, AUTH_TEXTS, TEAM_TEXTS])
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS, PROPOSAL_TEXTS, GUEST_TEXTS, PORTAL_TEXTS, AUTH_TEXTS, TEAM_TEXTS])
   for (const [language, namespaces] of Object.entries(more))
     for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
-await Promise.all([importLazyPages(), importBooking(), importPortal()]);
+await Promise.all([importLazyPages(), importBooking(), importPortal(), importProposal()]);
 
 /** Effects do not run here, so nothing is requested. */
 const api = createPublicApi(() => Promise.reject(new Error('The server renders no requests')));
@@ -170,6 +181,7 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     studio: STUDIO_TEXTS,
     book: BOOKING_TEXTS,
     booking: BOOKING_TEXTS,
+    proposal: PROPOSAL_TEXTS,
     add: GUEST_TEXTS,
     client: PORTAL_TEXTS,
   }[data.kind as string];

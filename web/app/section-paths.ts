@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 export const SECTION_PATHS = {
   galleries: [paths.galleries, paths.presets, paths.watermarks],
   customers: [paths.clients],
-  sessions: [paths.sessions, paths.payments],
+  sessions: [paths.sessions, paths.payments, paths.proposals],
   scheduling: [paths.scheduling, paths.locations, paths.booking],
   settings: [paths.settings],
   team: [paths.team, paths.securityLog],

@@ -20,7 +20,7 @@ export function HomeTabs() {
   return <TabLinks label={t('tabs.label')} tabs={tabs} />;
 }
 
-/** Tabs of the clients' screens: dashboard, list, inquiries with the number of new ones, sessions, payments. */
+/** Tabs of the clients' screens: dashboard, list, inquiries with the number of new ones, proposals, sessions, payments. */
 export function ClientsTabs() {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
@@ -29,6 +29,7 @@ export function ClientsTabs() {
     { to: paths.clientsDashboard, label: t('tabs.dashboard') },
     { to: paths.customers, label: t('tabs.customers') },
     { to: paths.leads, label: t('tabs.leads'), ...(leads.length > 0 && { count: String(leads.length) }) },
+    ...(can(role, 'money.read') ? [{ to: paths.proposals, label: t('tabs.proposals') }] : []),
     { to: paths.sessions, label: t('tabs.sessions') },
     ...(can(role, 'money.read') ? [{ to: paths.payments, label: t('tabs.payments') }] : []),
   ];

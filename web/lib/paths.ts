@@ -37,6 +37,8 @@ export const paths = {
   session: '/app/clients/sessions/:sessionId',
   payments: '/app/clients/payments',
   order: '/app/clients/payments/:orderId',
+  proposals: '/app/clients/proposals',
+  proposal: '/app/clients/proposals/:proposalId',
   scheduling: '/app/scheduling',
   sessionTypes: '/app/scheduling/types',
   products: '/app/scheduling/products',
@@ -102,6 +104,7 @@ export const sitePageHref = (pageId: string): string => generatePath(paths.siteP
 export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });
 export const leadHref = (leadId: string): string => generatePath(paths.lead, { leadId });
 export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
+export const proposalHref = (proposalId: string): string => generatePath(paths.proposal, { proposalId });
 export const orderHref = (orderId: string): string => generatePath(paths.order, { orderId });
 export const sessionTypeHref = (sessionTypeId: string): string => generatePath(paths.sessionType, { sessionTypeId });
 

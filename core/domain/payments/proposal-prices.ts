@@ -34,10 +34,12 @@ export function sortLines<L extends Pick<ChoiceLine, 'id' | 'position'>>(lines: 
 
 /** Returns the groups of which the client takes one line, each with its lines, in order. */
 export function groupsOf<L extends ChoiceLine>(lines: readonly L[]): Map<string, L[]> {
-  return Map.groupBy(
-    sortLines(lines).filter(({ choice }) => choice === 'one_of'),
-    ({ groupName }) => groupName,
-  );
+  // Without `Map.groupBy`, which the oldest browsers of the public pages lack.
+  const groups = new Map<string, L[]>();
+  for (const line of sortLines(lines)) {
+    if (line.choice === 'one_of') groups.set(line.groupName, [...(groups.get(line.groupName) ?? []), line]);
+  }
+  return groups;
 }
 
 /**

@@ -16,7 +16,7 @@ export const MAX_PAGES = 200;
 const RESERVED_PATHS: ReadonlySet<string> = new Set([
   ...LANGUAGES,
   ...`add api app assets auth book booking client feed fonts gallery galleries index invite journal locales login logout null og p
-    reset-password robots rss search sent site sitemap static undefined ws zero`.split(/\s+/),
+    proposal reset-password robots rss search sent site sitemap static undefined ws zero`.split(/\s+/),
 ]);
 
 /**

@@ -3,6 +3,7 @@ import { importDeferredChunk } from '#web/features/public/gallery/gallery-page.t
 import type { Invitation } from '#web/features/public/invite/invitation.ts';
 import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
 import { type PageData, pageGalleryId, pageStudio, readPageData } from '#web/features/public/shell/page-data.ts';
+import { importProposal } from '#web/features/public/proposal/import-proposal.ts';
 import { createPublicApi, type PublicApi } from '#web/features/public/shell/public-api.ts';
 import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from '#web/features/public/shell/routes.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
@@ -28,6 +29,7 @@ export function beginPageLoad(): PageLoad {
   if (route.page === 'studio' || route.page === 'add' || data?.kind === 'gallery-access') void importLazyPages();
   if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'client') void importPortal();
+  if (route.page === 'proposal') void importProposal();
   // LazyPart repeats it.
   if (data?.kind === 'gallery') importDeferredChunk().catch(() => {});
   if (route.page === 'gallery') {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
+import { importProposal } from '#web/features/public/proposal/import-proposal.ts';
 import { WaitingPage } from '#web/features/public/shell/message-page.tsx';
 import { pageStudio } from '#web/features/public/shell/page-data.ts';
 import { SiteMenuContext } from '#web/features/public/shell/site-menu.ts';
@@ -13,6 +14,7 @@ import type { PageLoad } from './page-load.ts';
 const InvitePage = lazy(async () => ({ default: (await importLazyPages()).InvitePage }));
 const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
 const PortalRoute = lazy(async () => ({ default: (await importPortal()).PortalRoute }));
+const ProposalRoute = lazy(async () => ({ default: (await importProposal()).ProposalRoute }));
 const GuestUploadRoute = lazy(async () => ({ default: (await importLazyPages()).GuestUploadRoute }));
 const StudioRoute = lazy(async () => ({ default: (await importLazyPages()).StudioRoute }));
 
@@ -47,6 +49,7 @@ function Page({ visit: { route, data, api, galleryAccess, invitation } }: Public
     return <BookingRoute route={route} studio={studio} data={data} api={api} />;
   }
   if (route.page === 'add') return <GuestUploadRoute site={site} studio={studio} token={route.token} api={api} />;
+  if (route.page === 'proposal') return <ProposalRoute {...{ site, studio, data, api }} token={route.token} />;
   if (route.page === 'client') return <PortalRoute site={site} studio={studio} token={route.token} api={api} />;
   if (route.page === 'gallery' && galleryAccess) {
     return (

@@ -13,22 +13,30 @@ import { LeadsPage } from '#web/features/leads/leads-page.tsx';
 import { CustomerMessages } from '#web/features/messages/message-list.tsx';
 import { CustomerPayments } from '#web/features/payments/customer-payments.tsx';
 import { OrdersSection } from '#web/features/payments/orders-section.tsx';
+import { CustomerProposals, LeadProposals } from '#web/features/proposals/proposal-panels.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
 
-/** A client's payments, for roles that may see money; other roles run no query. */
-function CustomerMoney({ customerId }: { customerId: string }) {
+/** A client's proposals and payments, for roles that may see money; other roles run no query. */
+function CustomerMoney({ customerId, name }: { customerId: string; name: string }) {
   const { role } = useAccount();
   if (!can(role, 'money.read')) return null;
   return (
     <>
+      <CustomerProposals customerId={customerId} name={name} />
       <OrdersSection of={{ customerId }} customerId={customerId} />
       <CustomerPayments customerId={customerId} />
     </>
   );
+}
+
+/** A lead's proposals, for roles that may see money. */
+function LeadMoney({ lead }: Parameters<typeof LeadProposals>[0]) {
+  const { role } = useAccount();
+  return can(role, 'money.read') ? <LeadProposals lead={lead} /> : null;
 }
 
 // Lazy: it includes the parsers of CSV and vCard, which few visits need.
@@ -59,7 +67,7 @@ export const customerRoutes: RouteObject[] = [
         path: paths.customer,
         element: (
           <CustomerPage
-            payments={(customerId) => <CustomerMoney customerId={customerId} />}
+            payments={({ id, name }) => <CustomerMoney customerId={id} name={name} />}
             messages={(customerId) => <CustomerMessages customerId={customerId} />}
           />
         ),
@@ -69,7 +77,7 @@ export const customerRoutes: RouteObject[] = [
   {
     path: paths.leads,
     element: requireCapability('customers.read', <ListDetail list={<LeadsPage tabs={tabs} />} detail={paths.lead} />),
-    children: [{ path: paths.lead, element: <LeadPage /> }],
+    children: [{ path: paths.lead, element: <LeadPage proposals={(lead) => <LeadMoney lead={lead} />} /> }],
   },
   { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage />) },
   { path: paths.importCustomers, element: requireCapability('customers.write', <CustomersImport />) },

@@ -8,6 +8,9 @@ import { SessionDocuments } from '#web/features/documents/session-documents.tsx'
 import { SessionMessages } from '#web/features/messages/message-list.tsx';
 import { OrderPage } from '#web/features/payments/order-page.tsx';
 import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
+import { ProposalsPage } from '#web/features/proposals/list/proposals-page.tsx';
+import { SessionProposal } from '#web/features/proposals/proposal-panels.tsx';
+import { ProposalPage } from '#web/features/proposals/proposal-page.tsx';
 import { SessionPayments } from '#web/features/payments/session-payments.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
 import { SessionPage } from '#web/features/sessions/session-page.tsx';
@@ -16,6 +19,7 @@ import { SessionsTrashPage } from '#web/features/sessions/trash-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
+import { ProposalPreview } from '../proposal-preview.tsx';
 import { requireCapability } from '../route-guard.tsx';
 import { ClientsTabs } from '../tabs.tsx';
 
@@ -23,7 +27,8 @@ import { ClientsTabs } from '../tabs.tsx';
 function SessionMoney() {
   const { role } = useAccount();
   const id = rowId.safeParse(useParams()['sessionId']).data;
-  return id && can(role, 'money.read') ? <SessionPayments sessionId={id} /> : null;
+  if (!id || !can(role, 'money.read')) return null;
+  return <SessionPayments sessionId={id} proposal={<SessionProposal sessionId={id} />} />;
 }
 
 /** Mails about the session in the address. The page itself shows the missing session. */
@@ -58,6 +63,11 @@ export const sessionRoutes: RouteObject[] = [
     path: paths.payments,
     element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
   },
+  {
+    path: paths.proposals,
+    element: requireCapability('money.read', <ProposalsPage tabs={<ClientsTabs />} />),
+  },
+  { path: paths.proposal, element: requireCapability('money.read', <ProposalPage preview={ProposalPreview} />) },
   { path: paths.order, element: requireCapability('money.read', <OrderPage />) },
   {
     path: paths.sessions,

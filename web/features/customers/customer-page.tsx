@@ -96,7 +96,8 @@ function Contact({ href, icon, value, copyLabel }: ContactProps) {
 /** Panels of other features for a client's id. Without a sessions panel, the client's sessions are listed. */
 interface CustomerPanels {
   sessions?: (customerId: string) => ReactNode;
-  payments?: (customerId: string) => ReactNode;
+  /** Proposals and payments. */
+  payments?: (customer: { id: string; name: string }) => ReactNode;
   messages?: (customerId: string) => ReactNode;
 }
 
@@ -164,7 +165,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
               sessions={sessions.length > 0 || type === 'complete' ? sessions : null}
             />
             {props.sessions?.(id) ?? <SessionsSection customerId={id} sessions={sessions} />}
-            {props.payments?.(id)}
+            {props.payments?.({ id, name })}
             <GalleriesSection customer={customer} />
             {props.messages?.(id)}
             <TimelineSection customer={customer} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Archive, Check, Ellipsis, Inbox, Mail, ShieldAlert, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { formatLongDate, telHref } from '#core/domain/values/format.ts';
@@ -27,8 +27,13 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LeadRow } from './types.ts';
 import { useMoveLead } from './use-move-lead.ts';
 
-/** One message of the contact form: reply, make a client of it, or put it away. */
-export function LeadPage() {
+interface LeadPageProps {
+  /** Proposals for a lead; nothing for members without access to money. */
+  proposals: (lead: LeadRow) => ReactNode;
+}
+
+/** One message of the contact form: reply, make a client of it, offer something, or put it away. */
+export function LeadPage({ proposals }: LeadPageProps) {
   const { t } = useTranslation('leads');
   const { leadId = '' } = useParams();
   // Do not query an address that is not a valid id.
@@ -40,12 +45,12 @@ export function LeadPage() {
       isComplete={!valid || type === 'complete'}
       missing={{ title: t('missing.title'), text: t('missing.text'), back: { to: paths.leads, label: t('title') } }}
     >
-      {(present) => <Present lead={present} />}
+      {(present) => <Present lead={present} proposals={proposals} />}
     </RecordPage>
   );
 }
 
-function Present({ lead }: { lead: LeadRow }) {
+function Present({ lead, proposals }: LeadPageProps & { lead: LeadRow }) {
   const { t } = useTranslation(['leads', 'common']);
   const { role } = useAccount();
   const format = useFormat();
@@ -87,6 +92,7 @@ function Present({ lead }: { lead: LeadRow }) {
           ))}
         </dl>
         {lead.customerId ? <Accepted lead={lead} /> : mayWrite && status !== 'spam' && <NextSteps lead={lead} />}
+        {status !== 'spam' && proposals(lead)}
       </div>
     </>
   );

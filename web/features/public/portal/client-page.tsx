@@ -17,6 +17,7 @@ import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { type Opening, useOpening } from './opening.ts';
 import type { PortalApi } from './portal-api.ts';
 import { Contracts, Orders, PastSessions, Receipts, Tasks, UpcomingSessions } from './portal-lists.tsx';
+import { Proposals } from './proposals.tsx';
 
 interface ClientGalleriesProps extends Opening {
   galleries: readonly PortalGallery[];
@@ -108,9 +109,20 @@ interface ClientPageProps {
 /** Everything of one client with a studio: first what waits for them. A section without content is left out. */
 export function ClientPage({ site, data, portal }: ClientPageProps) {
   const { t } = useTranslation('portal');
-  const { studio, tasks, upcoming, galleries, orders = [], receipts, contracts, waitingContracts = [], past } = data;
+  const {
+    studio,
+    tasks,
+    proposals,
+    upcoming,
+    galleries,
+    orders = [],
+    receipts,
+    contracts,
+    waitingContracts = [],
+    past,
+  } = data;
   const { error, ...open } = useOpening(site, portal);
-  const isEmpty = [tasks, upcoming, galleries, orders, receipts, contracts, waitingContracts, past].every(
+  const isEmpty = [tasks, proposals, upcoming, galleries, orders, receipts, contracts, waitingContracts, past].every(
     ({ length }) => length === 0,
   );
   const name = studio.name;
@@ -135,6 +147,11 @@ export function ClientPage({ site, data, portal }: ClientPageProps) {
         {tasks.length > 0 && (
           <Section title={t('tasks.title')}>
             <Tasks data={data} {...open} />
+          </Section>
+        )}
+        {proposals.length > 0 && (
+          <Section title={t('proposals.title')}>
+            <Proposals data={data} {...open} />
           </Section>
         )}
         {upcoming.length > 0 && (

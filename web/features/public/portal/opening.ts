@@ -12,6 +12,7 @@ export interface Opening {
   paySession: (id: string, item: string) => void;
   openGallery: (id: string) => void;
   payOrder: (id: string, item: string) => void;
+  openProposal: (id: string) => void;
   /** Id of what is being opened. */
   busy: string | null;
 }
@@ -44,6 +45,7 @@ export function useOpening(site: StudioSite, portal: PortalApi): Opening & { err
       }),
     paySession: (id, item) => void open(id, async () => portal.pay(await portal.openSession(id), item)),
     payOrder: (id, item) => void open(id, () => portal.payOrder(id, item)),
+    openProposal: (id) => void open(id, async () => `${site.base}/proposal/${await portal.openProposal(id)}`),
     openGallery: (id) =>
       void open(id, async () => {
         await portal.openGallery(id);

@@ -11,6 +11,8 @@ export interface PortalApi {
   openGallery: (galleryId: string) => Promise<unknown>;
   /** Returns the token of a session's manage-booking page. */
   openSession: (sessionId: string) => Promise<string>;
+  /** Returns the token of a proposal's page. */
+  openProposal: (proposalId: string) => Promise<string>;
   /** Returns the address of the pay page of something that is owed. @param link token of the session's own page */
   pay: (link: string, item: string) => Promise<string>;
   /** Returns the URL of the pay page for something that is owed for an order. */
@@ -30,6 +32,7 @@ export function createPortalApi({ call }: Pick<PublicApi, 'call'>, slug: string,
     covers: () => call('POST', `${base}/covers`),
     openGallery: (galleryId) => call('POST', `${base}/galleries/${galleryId}`),
     openSession: async (sessionId) => (await call<{ link: string }>('POST', `${base}/sessions/${sessionId}`)).link,
+    openProposal: async (proposalId) => (await call<{ link: string }>('POST', `${base}/proposals/${proposalId}`)).link,
     pay: async (link, item) => {
       const path = `/api/p/${encodeURIComponent(slug)}/bookings/${encodeURIComponent(link)}/payments`;
       return (await call<{ url: string }>('POST', path, { item })).url;

@@ -1,5 +1,6 @@
 import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
+import type { PublicProposal } from '#core/api/proposals.ts';
 import type { PublicGallery, publicPages, PublicStudio } from '#core/api/public.ts';
 import type { SiteMenu } from '#core/api/site-page.ts';
 import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
@@ -39,6 +40,8 @@ type KindOfPage =
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book'; studio: PublicStudio; offer: BookingOffer | null }
   | { kind: 'booking' | 'add' | 'client'; studio: PublicStudio }
+  /** `proposal` is null if the link is unknown, expired or foreign: the page's script then says so. */
+  | { kind: 'proposal'; studio: PublicStudio; proposal: PublicProposal | null }
   | { kind: 'gallery-access'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 

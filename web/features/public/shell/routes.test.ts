@@ -24,6 +24,8 @@ describe('matchRoute on the shared origin', () => {
     ['/p/marta-soler/book/now', { page: 'not-found', site }],
     ['/p/marta-soler/booking/t0ken', { page: 'booking', site, token: 't0ken' }],
     ['/p/marta-soler/booking', { page: 'not-found', site }],
+    ['/p/marta-soler/proposal/t0ken', { page: 'proposal', site, token: 't0ken' }],
+    ['/p/marta-soler/proposal', { page: 'not-found', site }],
     ['/p/marta-soler/booking/t0ken/more', { page: 'not-found', site }],
     ['/p/marta-soler/client', { page: 'client', site, token: null }],
     ['/p/marta-soler/client/t0ken', { page: 'client', site, token: 't0ken' }],

@@ -19,6 +19,7 @@ export type PublicRoute =
   | { page: 'book'; site: StudioSite }
   | { page: 'booking'; site: StudioSite; token: string }
   | { page: 'add'; site: StudioSite; token: string }
+  | { page: 'proposal'; site: StudioSite; token: string }
   /** Without a token: where a client asks for their link. */
   | { page: 'client'; site: StudioSite; token: string | null }
   | { page: 'not-found'; site: StudioSite | null };
@@ -54,7 +55,7 @@ function matchStudio(galleryId: string | null, parts: readonly string[], site: S
   if (page === 'client' && rest.length === 0) return { page, site, token: id ?? null };
   if (id === undefined && galleryId !== null) return { page: 'gallery', site, galleryId };
   if (id === undefined || rest.length > 0) return { page: 'not-found', site };
-  if (page === 'booking' || page === 'add') return { page, site, token: id };
+  if (page === 'booking' || page === 'add' || page === 'proposal') return { page, site, token: id };
   if (page === 'gallery' || page === 'invite') return { page, site, galleryId: id };
   return { page: 'not-found', site };
 }

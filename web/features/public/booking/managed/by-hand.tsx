@@ -8,23 +8,24 @@ import { DefinitionList } from '../step-page.tsx';
 
 interface ByHandProps {
   ways: NonNullable<ManagedBooking['byHand']>;
-  booking: ManagedBooking;
+  currency: string;
+  /** True if it cannot be paid by card. */
+  isOnly: boolean;
   /** Name of the studio. */
   studio: string;
 }
 
 /** How the part that is due is paid without Stripe: by transfer, by Bizum to the studio's phone, in cash. */
-export function ByHand({ ways, booking, studio }: ByHandProps) {
+export function ByHand({ ways, currency, isOnly, studio }: ByHandProps) {
   const { t } = useTranslation('booking');
   const id = useId();
-  const { currency } = booking;
   const format = useFormat({ currency });
   const { transfer, bizum, cash } = ways;
   const amount = format.money(ways.amount);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
       <h2 id={id} className="text-lead font-semibold">
-        {t(booking.payments.length > 0 ? 'byHand.title' : 'byHand.titleOnly')}
+        {t(isOnly ? 'byHand.titleOnly' : 'byHand.title')}
       </h2>
       {transfer && (
         <div className="flex flex-col gap-3">

@@ -114,10 +114,22 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       {children}
       <BookingStepsToDo {...{ site, api, token, booking, zones }} />
-      <PaymentPlan booking={booking} zones={zones} />
+      <PaymentPlan
+        plan={booking.plan}
+        currency={booking.currency}
+        isOnItsWay={booking.payments.some((payment) => payment.isOnItsWay)}
+        zones={zones}
+      />
       {booking.byHand && (
         <LazyPart load={loadByHand} wanted>
-          {({ ByHand }) => <ByHand ways={booking.byHand!} booking={booking} studio={studio.name} />}
+          {({ ByHand }) => (
+            <ByHand
+              ways={booking.byHand!}
+              currency={booking.currency}
+              isOnly={booking.payments.length === 0}
+              studio={studio.name}
+            />
+          )}
         </LazyPart>
       )}
       <DefinitionList

@@ -47,16 +47,11 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
   if (step === 'cancel' && booking.canChange)
     return <CancelStep {...common} onCancelled={changed()} onChanged={reload} />;
   const paid = query.get('paid');
-  const refreshed = ({ booking: now }: OwnPageData) => onChange(now);
   const isWaiting = booking.payments.some(({ item, isOnItsWay }) => item === paid && !isOnItsWay);
   const isOnItsWay = booking.payments.some((payment) => payment.isOnItsWay);
   return (
     <ManageBookingOverview {...common}>
-      {isOnItsWay ? (
-        <PaymentOnItsWay />
-      ) : (
-        paid && <PaymentBanner api={api} token={token} isWaiting={isWaiting} onChange={refreshed} />
-      )}
+      {isOnItsWay ? <PaymentOnItsWay /> : paid && <PaymentBanner isWaiting={isWaiting} ask={reload} />}
     </ManageBookingOverview>
   );
 }

@@ -1,18 +1,25 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedBooking } from '#core/api/managed-booking.ts';
+import type { PublicInstalment } from '#core/api/dues.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { TimeZones } from '../times/time-zones.ts';
 
-/** The instalments of a session's payment plan: what is paid, overdue, and next. */
-export function PaymentPlan({ booking, zones }: { booking: ManagedBooking; zones: TimeZones }) {
+interface PaymentPlanProps {
+  plan: readonly PublicInstalment[];
+  currency: string;
+  /** A payment by a method that takes days is on its way. */
+  isOnItsWay: boolean;
+  zones: TimeZones;
+}
+
+/** The instalments of a payment plan: what is paid, overdue, and next. */
+export function PaymentPlan({ plan, currency, isOnItsWay, zones }: PaymentPlanProps) {
   const { t } = useTranslation('booking');
-  const format = useFormat({ currency: booking.currency, zone: zones.studio });
+  const format = useFormat({ currency, zone: zones.studio });
   const [now] = useState(Date.now);
   const id = useId();
-  const parts = booking.plan.map((part, index) => ({ ...part, position: index + 1 }));
-  const isOnItsWay = booking.payments.some((payment) => payment.isOnItsWay);
+  const parts = plan.map((part, index) => ({ ...part, position: index + 1 }));
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">

@@ -76,17 +76,16 @@ export function PaymentOnItsWay() {
 }
 
 interface PaymentBannerProps {
-  api: BookingApi;
-  token: string;
   /** True until the server knows of the payment. */
   isWaiting: boolean;
-  onChange: (page: ManageBookingResponse) => void;
+  /** Reads the page's data again. */
+  ask: () => Promise<void>;
 }
 
-/** Back from Stripe's page on a booking's own page: says that the payment arrives, and then that it has. */
-export function PaymentBanner({ api, token, isWaiting, onChange }: PaymentBannerProps) {
+/** Back from Stripe's page on the page of what was paid: says that the payment arrives, and then that it has. */
+export function PaymentBanner({ isWaiting, ask }: PaymentBannerProps) {
   const { t } = useTranslation('booking');
-  const asked = usePolling(isWaiting, async () => onChange(await api.own(token)));
+  const asked = usePolling(isWaiting, ask);
   if (!isWaiting) return <Banner tone="success">{t('payment.received')}</Banner>;
   return <Banner tone="info">{t(asked > PACE.times ? 'payment.slow' : 'payment.waitingText')}</Banner>;
 }

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicProposal } from '#core/api/proposals.ts';
+import { navigateStep } from '../booking/step-navigation.ts';
+import { type StepLayoutProps, StepLink, StepPage } from '../booking/step-page.tsx';
+import type { TimeZones } from '../booking/times/time-zones.ts';
+import { openGroup } from './choices.ts';
+import { Offer } from './offer.tsx';
+import { proposalHref } from './proposal-steps.ts';
+
+interface ChooseStepProps extends StepLayoutProps {
+  token: string;
+  proposal: PublicProposal;
+  zones: TimeZones;
+  chosen: readonly string[];
+  /** The studio has changed the proposal since it was opened. */
+  isChanged: boolean;
+  onChoose: (chosen: string[]) => void;
+}
+
+/** First step: what is offered, and the choice. */
+export function ChooseStep({ site, studio, token, ...offer }: ChooseStepProps) {
+  const { t } = useTranslation('proposal');
+  const { proposal, chosen } = offer;
+  const [isMissing, setMissing] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const open = openGroup(proposal.lines, chosen);
+  const goOn = () => {
+    setMissing(open !== null);
+    if (open === null) return navigateStep(proposalHref(site, token, 'sign'));
+    content.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(open)}"] input`)?.focus();
+  };
+  return (
+    <StepPage site={site} studio={studio} title={proposal.title}>
+      <div ref={content} className="contents">
+        <Offer studio={studio} {...offer} missing={isMissing ? open : null} onContinue={goOn}>
+          <p className="noscript:hidden">
+            <StepLink href={proposalHref(site, token, 'decline')} className="thumb text-soft underline">
+              {t('decline.offer')}
+            </StepLink>
+          </p>
+        </Offer>
+      </div>
+    </StepPage>
+  );
+}

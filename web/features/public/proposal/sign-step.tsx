@@ -1,0 +1,184 @@
+import { type FormEvent, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProposalTerms, PublicProposal } from '#core/api/proposals.ts';
+import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
+import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { CancellationRuleText } from '../booking/cancellation.tsx';
+import { DefinitionList, type StepLayoutProps, StepPage } from '../booking/step-page.tsx';
+import { SlotText } from '../booking/times/next-slots.tsx';
+import type { TimeZones } from '../booking/times/time-zones.ts';
+import { isFailure, useFailureText } from '../shell/failure.ts';
+import { useRequest } from '../shell/use-request.ts';
+import { priceChoice } from './choices.ts';
+import { OrderLines } from './order-lines.tsx';
+import { PlannedPayments } from './planned-payments.tsx';
+import type { ProposalAnswer, ProposalApi } from './proposal-api.ts';
+import { proposalHref } from './proposal-steps.ts';
+
+interface SignStepProps extends StepLayoutProps {
+  token: string;
+  proposal: PublicProposal;
+  zones: TimeZones;
+  api: ProposalApi;
+  chosen: readonly string[];
+  onAccepted: (answer: ProposalAnswer) => void;
+  /** The proposal is another one by now, or cannot be accepted any more. */
+  onRefused: (error: unknown) => Promise<void>;
+}
+
+/** Second step: lines, payments and contract are read together, and signed with one name. */
+export function SignStep(props: SignStepProps) {
+  const { site, studio, token, proposal, zones, api, chosen, onRefused } = props;
+  const { t } = useTranslation(['proposal', 'common']);
+  const failureText = useFailureText();
+  const load = useCallback(() => api.terms(chosen), [api, chosen]);
+  const { data: terms, failure, retry } = useRequest(load);
+  const back = { href: proposalHref(site, token), label: t('back') };
+  const { session, currency } = proposal;
+  return (
+    <StepPage
+      site={site}
+      studio={studio}
+      title={t(proposal.hasContract ? 'sign.title' : 'sign.titleOrder')}
+      back={back}
+    >
+      <p className="measure text-lead text-soft">{t(proposal.hasContract ? 'sign.intro' : 'sign.introOrder')}</p>
+      <OrderLines price={priceChoice(proposal, chosen)} currency={currency} zone={studio.timeZone} />
+      {session && (
+        <DefinitionList
+          rows={[
+            [t('facts.what'), session.type],
+            [t('facts.when'), <SlotText key="when" slot={session} zones={zones} />],
+            [t('facts.where'), session.place],
+          ]}
+        />
+      )}
+      {failure !== null && (
+        <>
+          <Banner tone="danger">{failureText(failure)}</Banner>
+          <div>
+            <Button onClick={isFailure(failure, 'proposal_closed') ? () => void onRefused(failure) : retry}>
+              {t('common:retry')}
+            </Button>
+          </div>
+        </>
+      )}
+      {!terms && failure === null && <Skeleton className="h-64" />}
+      {terms && <Terms {...props} terms={terms} />}
+    </StepPage>
+  );
+}
+
+function Terms({ studio, proposal, zones, api, chosen, terms, onAccepted, onRefused }: TermsProps) {
+  const language = useLanguage();
+  const [now] = useState(Date.now);
+  const { session, currency } = proposal;
+  const { total, instalments, contract } = terms;
+  const deposit = instalments.length > 1 ? instalments[0]!.amount : 0;
+  return (
+    <>
+      <PlannedPayments parts={instalments} currency={currency} zone={studio.timeZone} />
+      {session?.cancellation && (
+        <CancellationRuleText
+          steps={stepsAhead(
+            cancellationSteps(session.cancellation, { startsAt: session.start, price: total, deposit }),
+            now,
+          )}
+          currency={currency}
+          zones={zones}
+        />
+      )}
+      {contract && <ContractView {...contract} language={language} level={2} />}
+      <Signature {...{ api, chosen, terms, onAccepted, onRefused }} />
+    </>
+  );
+}
+
+interface TermsProps extends SignStepProps {
+  terms: ProposalTerms;
+}
+
+/** The shortest name that counts as a signature, as in core/domain/contracts/contracts.ts. */
+const MIN_NAME = 2;
+const MAX_NAME = 120;
+
+/** Refusals after which the page shows the proposal as it is now. */
+const RENEWS = ['proposal_changed', 'proposal_closed', 'slot_taken', 'validation_failed'] as const;
+
+function Signature({
+  api,
+  chosen,
+  terms,
+  onAccepted,
+  onRefused,
+}: Omit<TermsProps, keyof StepLayoutProps | 'proposal' | 'zones' | 'token'>) {
+  const { t } = useTranslation(['proposal', 'booking', 'public']);
+  const failureText = useFailureText();
+  const { form, refuse } = useFocusFirstError();
+  const [name, setName] = useState('');
+  const [hasConsent, setConsent] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const typed = name.trim();
+  const isNameWrong = isChecked && typed.length < MIN_NAME;
+  const accept = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (typed.length < MIN_NAME || !hasConsent) return refuse();
+    setSending(true);
+    setRefusal(null);
+    try {
+      const { textHash } = terms;
+      onAccepted(await api.accept({ chosen: [...chosen], textHash, name: typed, hasConsent: true }));
+    } catch (error) {
+      setSending(false);
+      if (RENEWS.some((code) => isFailure(error, code))) await onRefused(error).catch(setRefusal);
+      else setRefusal(error);
+    }
+  };
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void accept(event)} className="flex flex-col gap-4">
+      <h2 className="text-lead font-semibold">{t('booking:contract.signTitle')}</h2>
+      <Field
+        label={t('booking:contract.name')}
+        required
+        hint={t('booking:contract.nameHint')}
+        error={isNameWrong ? t('booking:contract.nameWrong') : undefined}
+      >
+        <TextInput
+          autoComplete="name"
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <div data-wrong={isChecked && !hasConsent ? true : undefined}>
+        <Checkbox
+          label={t(terms.contract ? 'sign.consent' : 'sign.consentOrder')}
+          checked={hasConsent}
+          onChange={setConsent}
+        />
+        {isChecked && !hasConsent && (
+          <p role="alert" className="text-caption text-danger">
+            {t('booking:contract.consentWrong')}
+          </p>
+        )}
+      </div>
+      {refusal !== null && <Banner tone="danger">{failureText(refusal)}</Banner>}
+      <div>
+        <Button type="submit" variant="primary" className="w-full sm:w-auto" loading={isSending}>
+          {t(terms.total > 0 ? 'public:orderButton' : 'sign.actFree')}
+        </Button>
+      </div>
+    </form>
+  );
+}
