@@ -13,6 +13,8 @@ const AMOUNTS = new Set([
   'paid_amount',
   'refunded_amount',
   'kept_amount',
+  'unit_amount',
+  'discount_amount',
   'extra_price',
   'signed_price',
   'signed_deposit',

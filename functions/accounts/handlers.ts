@@ -120,7 +120,8 @@ async function assertCurrencyFree(tx: Queryable, accountId: string, currency: st
        exists (select from payments p where p.account_id = a.id)
        or exists (select from session_billing b where b.account_id = a.id and b.payment_amount > 0)
        or exists (select from session_type_prices t where t.account_id = a.id and t.price > 0)
-         or exists (select from products r where r.account_id = a.id and r.amount > 0) as "hasAmounts"
+         or exists (select from products r where r.account_id = a.id and r.amount > 0)
+         or exists (select from proposal_lines l where l.account_id = a.id and l.unit_amount > 0) as "hasAmounts"
      from accounts a where a.id = $1 for no key update of a`,
     [accountId, currency],
   );

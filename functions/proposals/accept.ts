@@ -42,6 +42,12 @@ export async function lockProposal(
   const studio = await lockBookingStudio(tx, accountId);
   const found = await findProposalLink(tx, accountId, token, { now });
   if (!found) throw new AppError('proposal_link_invalid');
+  // A merge of clients locks them before their proposals.
+  await tx.query(
+    `select from proposals p join customers c on c.account_id = p.account_id and c.id = p.customer_id
+     where p.account_id = $1 and p.id = $2 for key share of c`,
+    [accountId, found.proposalId],
+  );
   await tx.query('select from proposals where account_id = $1 and id = $2 for no key update', [
     accountId,
     found.proposalId,

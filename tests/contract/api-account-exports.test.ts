@@ -136,6 +136,7 @@ describe('an account export', () => {
       'person_tokens',
       'photo_replacements',
       'photo_stats',
+      'proposal_links',
       'receipt_counters',
       'retired_photo_files',
       'revenue_months',

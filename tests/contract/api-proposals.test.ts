@@ -354,6 +354,26 @@ describe('races', () => {
     }
   });
 
+  it('an acceptance and a merge of its client end with one client', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const double = await insertCustomer(api.db.pool, studio.id, { name: 'Núria', email: `${newId()}@example.org` });
+      const proposal = await owner.send({ customerId: double });
+      const { couple } = await opened(proposal);
+      const { textHash } = await couple.terms([proposal.lines.small]);
+      const merge = { keepId: customerId, mergeIds: [double], fields: {} };
+      const [answer, merged] = await Promise.all([
+        couple.send([proposal.lines.small], textHash),
+        owner.mutate('customers.merge', merge),
+      ]);
+      expect([answer.status, merged]).toEqual([200, 'done']);
+      const owners = 'select o.customer_id as "order", p.customer_id from orders o join proposals p on p.id = o.id';
+      expect(await one(`${owners} where o.id = $1`, proposal.id)).toEqual({
+        order: customerId,
+        customer_id: customerId,
+      });
+    }
+  });
+
   it('two members edit different fields and lines without loss', async () => {
     const { id, lines } = await owner.draft({ customerId });
     const edits: [string, object][] = [

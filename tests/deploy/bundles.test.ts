@@ -67,7 +67,7 @@ const LOADED: Record<string, string[]> = {
   plan: API,
   portal: [...API, ...TIME_ZONES],
   proofing: API,
-  proposals: [...API, ...MUTATORS, ...TIME_ZONES],
+  proposals: [...API, ...TIME_ZONES],
   'public-pages': API,
   stripe: [...API, ...TIME_ZONES],
   uploads: API,

@@ -33,6 +33,7 @@ interface Studio {
   submittedId: string;
   /** An order without a session. */
   orderId: string;
+  proposalId: string;
   /** Marker of the studio's owner. */
   userId: string;
 }
@@ -78,16 +79,24 @@ async function insertStudio(): Promise<Studio> {
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
        s.session_type_id as "sessionTypeId",
-       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId", l.id as "submittedId", o.id as "orderId"
+       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId", l.id as "submittedId", o.id as "orderId", q.id as "proposalId"
      from photos p join grants g using (gallery_id) join team_invites i on i.account_id = p.account_id
        join sessions s on s.account_id = p.account_id join pages c on c.account_id = p.account_id
        join leads d on d.account_id = p.account_id
        join pick_lists l on l.gallery_id = p.gallery_id and l.kind = 'selection'
        join orders o on o.account_id = p.account_id and o.session_id is null
+       join proposals q on q.account_id = p.account_id
        join account_members m on m.account_id = p.account_id where p.gallery_id = $1`,
     [galleryId],
   );
   const trashed = { account_id: id, author_id: rows[0].userId, deleted_at: new Date() };
+  await insertRow(api.db.pool, 'proposals', {
+    id: newId(),
+    account_id: id,
+    author_id: rows[0].userId,
+    title: 'x',
+    is_template: true,
+  });
   await insertCustomer(api.db.pool, id, { deleted_at: new Date() });
   const session = { customer_id: rows[0].customerId, date: new Date() };
   await insertRow(api.db.pool, 'sessions', { id: newId(), ...trashed, ...session });
@@ -123,7 +132,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|plan_state|free_until|document|stripe_customer|stripe_invoice|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^(?:order_lines|products)\.withdrawal$|^orders\.withdrawn_sources$|^order_lines\.title$|^messages\.copy_of$|^session(?:s|_types)\.cancellation$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.(?:signed_text|signer_ip|signer_user_agent)$|^contract_signers\.signer_(?:ip|user_agent)$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|part|subject)$|^mail_(?:suppressions|refusals)\.reason$|^operator_events\./;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|plan_state|free_until|document|stripe_customer|stripe_invoice|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^(?:order_lines|products)\.withdrawal$|^orders\.withdrawn_sources$|^order_lines\.title$|^proposal_lines\.choice$|^messages\.copy_of$|^session(?:s|_types)\.cancellation$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.(?:signed_text|signer_ip|signer_user_agent)$|^contract_signers\.signer_(?:ip|user_agent)$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|part|subject)$|^mail_(?:suppressions|refusals)\.reason$|^operator_events\./;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {
@@ -157,7 +166,17 @@ function withoutSearch(args: Args): Args {
 describe('queries', () => {
   const argsOf = (name: string, studio: Studio): Args => {
     const { id, galleryId, customerId, sessionId, sessionTypeId, submittedId, orderId } = studio;
-    const known = { customerId, sessionId, sessionTypeId, draftId: galleryId, submittedId, orderId };
+    const { proposalId, leadId } = studio;
+    const known = {
+      customerId,
+      sessionId,
+      sessionTypeId,
+      draftId: galleryId,
+      submittedId,
+      orderId,
+      proposalId,
+      leadId,
+    };
     const rows: Rows = { ...missingRows(id), ...known };
     // Finds the markers of both studios.
     if (name.startsWith('mentions.') && name !== 'mentions.locations')

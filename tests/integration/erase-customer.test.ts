@@ -83,8 +83,24 @@ async function makePerson(issued: Row = {}) {
   await insert('leads', { ...asked, email: 'other@example.org', customer_id: customer });
   await insertRow(pool, 'session_links', { ...link, expires_at: new Date(Date.now() + MINUTE_MS) });
   await insert('session_events', { session_id: session, kind: 'status', details: { to: 'cancelled', reason: CANARY } });
+  await makeProposals(customer, session);
   await makeMails({ customer, gallery, session });
   return { customer, gallery, session, payment };
+}
+
+/** The accepted proposal of a session, and one that is open. */
+async function makeProposals(customer_id: string, session: string) {
+  const said = { title: CANARY, message: CANARY, location: CANARY, signer_name: CANARY, reason: CANARY };
+  const sent = { author_id: members.people.owner, customer_id, sent_at: new Date(), valid_until: new Date() };
+  const account = { account_id: members.accountId };
+  const answered = { status: 'accepted', decided_at: new Date() };
+  await insertRow(database.pool, 'proposals', { id: session, ...account, ...said, ...sent, ...answered });
+  const line = { title: CANARY, description: CANARY, group_name: CANARY, position: 1, unit_amount: 1 };
+  await insert('proposal_lines', { proposal_id: session, ...line });
+  const agreed = { agreed_text: CANARY, sha256: 'a'.repeat(64), at: new Date(), ip: CANARY, user_agent: CANARY };
+  await insertRow(database.pool, 'proposal_agreements', { proposal_id: session, ...account, ...agreed });
+  const open = await insert('proposals', { ...said, ...sent, status: 'proposed' });
+  await insert('proposal_lines', { proposal_id: open, ...line });
 }
 
 async function makeMails(of: { customer: string; gallery: string; session: string }) {
@@ -117,6 +133,9 @@ describe('erasing a customer', () => {
       'grants',
       'leads',
       'outbox',
+      'proposals',
+      'proposal_lines',
+      'proposal_agreements',
     ];
     for (const table of tables)
       expect(
@@ -146,6 +165,9 @@ describe('erasing a customer', () => {
       },
     });
     expect(await one('select customer_id from galleries where id = $1', gallery)).toEqual({ customer_id: null });
+    // The other one was not accepted.
+    const left = 'select array_agg(id) as ids from proposals where customer_id = $1';
+    expect(await one(left, customer)).toEqual({ ids: [session] });
     const event = 'select details from session_events where session_id = $1';
     expect(await one(event, session)).toEqual({ details: { to: 'cancelled' } });
     expect(await one('select count(*)::int as count from session_links where session_id = $1', session)).toEqual({

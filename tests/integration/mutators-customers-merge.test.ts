@@ -100,6 +100,25 @@ describe('merging two clients', () => {
     expect(await former()).toEqual([{ email: 'ada@example.org' }]);
   });
 
+  it('moves proposals, with the links of their contacts', async () => {
+    const author = { account_id: studio.members.accountId, author_id: studio.ctx.userId };
+    const id = newId();
+    const sent = { status: 'proposed', sent_at: new Date(), valid_until: new Date() };
+    await insertRow(studio.database.pool, 'proposals', { id, ...author, title: 'Boda', customer_id: double, ...sent });
+    await studio.query(
+      `insert into proposal_links (token_hash, account_id, proposal_id, contact_id, expires_at)
+       select $1, p.account_id, $2, p.id, now() from customer_contacts p where p.customer_id = $3`,
+      ['x'.repeat(43), id, double],
+    );
+    expect(await merge(ada, [double])).toBe('done');
+    const moved = await studio.query(
+      `select p.customer_id, c.customer_id as contact_of from proposals p join proposal_links k on k.proposal_id = p.id
+         join customer_contacts c on c.id = k.contact_id where p.id = $1`,
+      [id],
+    );
+    expect(moved).toEqual([{ customer_id: ada, contact_of: ada }]);
+  });
+
   it('moves sessions, payments, galleries and mails', async () => {
     const sessionId = await session(double);
     const galleryId = await studio.gallery({ customer_id: double });

@@ -245,12 +245,14 @@ export const proposalMutators = {
     z.strictObject({ id: rowId, customerId: rowId }),
     async ({ tx, ctx, args, now }) => {
       await lockAccount(tx, ctx);
+      const { customerId } = await ownRow(tx, ctx, 'proposals', args.id);
+      // A merge of clients locks them before their proposals.
+      if (customerId !== null && tx.location === 'server') await lockRow(tx, ctx, 'customers', customerId);
       const proposal = await lockProposal(tx, ctx, args.id);
       if (proposal.isTemplate) throw new AppError('validation_failed', { field: 'id' });
       const status = moveProposal(proposal, 'send', now);
       const gaps = proposalGaps(proposal, await linesOf(tx, ctx, args.id), now);
       if (gaps.length > 0) throw new AppError('validation_failed', { field: gaps[0]!, gaps });
-      await assertReference(tx, ctx, 'customers', proposal.customerId, 'customerId');
       if (proposal.holdsSlot) {
         const open = await tx.run(ownRows(ctx, 'proposals').where('status', 'proposed').where('holdsSlot', true));
         const held = open.filter((other) => canMoveProposal(other, 'accept', now));
