@@ -66,9 +66,16 @@ export interface Upload extends UploadItem {
 /** Code of a transient failure of the network or the storage. */
 export const TRANSIENT_CODE = 'upload_failed';
 
+/** Limits of a plan that have a text of their own. */
+const PLAN_LIMITS: ReadonlySet<unknown> = new Set(['stored', 'files']);
+
+/** Returns `limit_files` or `limit_stored` for a limit of the studio's plan, and any other code as it is. */
+const planLimitCode = ({ code, params: { limit } }: ApiError): string =>
+  code === 'limit_reached' && PLAN_LIMITS.has(limit) ? `limit_${String(limit)}` : code;
+
 /** Returns the code of a failed request; `upload_failed` instead of those that name no reason. */
 export function failureCode(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : 'unknown';
+  const code = error instanceof ApiError ? planLimitCode(error) : 'unknown';
   return code === 'unknown' || code === 'internal' ? TRANSIENT_CODE : code;
 }
 
