@@ -361,8 +361,9 @@ describe('other prices', () => {
     const begins = pricesBegin(2, api.clock.now());
     expect(begins > from).toBe(true);
     await meterUsage(api.jobs);
-    await meterUsage(api.jobs);
     expect(await mailed()).toEqual([expect.stringMatching(/^Studio: new prices from /)]);
+    await meterUsage(api.jobs);
+    expect(await mailed()).toEqual([]);
     expect((await call('GET')).read(plan.read)).toMatchObject({ prices: 1, offered: 2, offeredFrom: begins });
     expect(await shown()).toBe(true);
     expect((await call('POST', { version: 1, language: 'ca' })).error.code).toBe('conflict');
