@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import { accounts } from '#core/api/accounts.ts';
 import { presentTerms } from '#core/domain/studio/terms.ts';
 import { galleries } from '#core/api/galleries.ts';

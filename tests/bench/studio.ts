@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { createClient, type Session } from '@supabase/supabase-js';
 import { Pool } from 'pg';
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import { accounts } from '#core/api/accounts.ts';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { createObjects, type Objects } from '#functions/images/s3-objects.ts';
@@ -57,7 +58,8 @@ export async function createOffice(stack: Office['stack'], database: Pool): Prom
   const api = new ProductApi(stack.origin, session.access_token);
   const slug = `bench-${newId()}`;
   const body = { name: 'Bench', slug, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' as const };
-  const account = await api.call(accounts.create, {}, body);
+  const terms = { version: presentTerms().version, language: 'en' as const };
+  const account = await api.call(accounts.create, {}, { ...body, terms });
   api.accountId = account.id;
   const { url: endpoint, ...keys } = stack.s3;
   const renditions = createObjects({ bucket: RENDITIONS_BUCKET, region: REGION, endpoint, ...keys });

@@ -28,7 +28,7 @@ export function StudioBanner() {
   const { t } = useTranslation('plan');
   const account = useAccount();
   const notice = studioNotice(account);
-  if (notice === null) return isAsked(account) ? <TermsBanner /> : <AnnouncementBanner />;
+  if (notice === null) return <AnnouncementBanner />;
   const isOperators = OPERATORS.has(notice);
   const mayAct = can(account.role, isOperators ? 'account.delete' : 'billing.manage');
   return (
@@ -94,15 +94,17 @@ function readDismissed(): string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
-/** Tells the most urgent of what the operator announces now. */
+/** Tells the most urgent of what the operator announces now; terms to accept precede what is only information. */
 function AnnouncementBanner() {
   const { t } = useTranslation('plan');
   const language = useLanguage();
-  const { announcements } = useAccount();
+  const account = useAccount();
+  const { announcements } = account;
   const { reload } = useAccounts();
   const [dismissed, setDismissed] = useState(readDismissed);
   useEffect(() => poll(async () => reload(), PACE), [reload]);
   const shown = presentAnnouncement(announcements, useNow(), dismissed);
+  if (isAsked(account) && (shown === null || shown.kind === 'info')) return <TermsBanner />;
   if (!shown) return null;
   const dismiss = () => {
     // Those that are over need no memory.

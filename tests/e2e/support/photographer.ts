@@ -2,6 +2,7 @@ import { createClient, type Session } from '@supabase/supabase-js';
 import bcrypt from 'bcryptjs';
 import { accounts } from '#core/api/accounts.ts';
 import type { Account } from '#core/domain/studio/accounts.ts';
+import { presentTerms } from '#core/domain/studio/terms.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
 import { ProductApi } from '#local/demo/product-api.ts';
 import { insertRow, newId } from '../../support/rows.ts';
@@ -49,7 +50,14 @@ export async function makePhotographer(studio = 'Estudi Llum'): Promise<Photogra
   const account = await api.call(
     accounts.create,
     {},
-    { name: studio, slug: `studio-${newId()}`, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' },
+    {
+      name: studio,
+      slug: `studio-${newId()}`,
+      currency: 'EUR',
+      timeZone: 'Europe/Madrid',
+      language: 'en',
+      terms: { version: presentTerms().version, language: 'en' },
+    },
   );
   api.accountId = account.id;
   return { ...user, api, account };
