@@ -20,15 +20,8 @@ const FORMER_BILLS = [
   { monthsAgo: 2, paidAfterDays: 4 },
 ] as const;
 
-/**
- * Makes the studio pay: prices accepted, card and address, bills of former months, and a cap of which this month has used
- * four fifths. The job charges the last month by an invoice of the Stripe on this machine.
- */
-export async function makeBilling(
-  databaseUrl: string,
-  api: ProductApi,
-  { accountId, ids, now }: Studio,
-): Promise<void> {
+/** Makes the studio pay: prices accepted, card and address. Without that it may add no domain. */
+export async function startPaying(api: ProductApi): Promise<void> {
   await api.call(plan.acceptPrices, {}, { version: PRICES[0].version, language: 'ca' });
   const { url } = await api.call(plan.portal, {});
   const onPage = (fields: Record<string, string>) =>
@@ -36,6 +29,17 @@ export async function makeBilling(
   await onPage({ card: 'works' });
   await onPage({ line1: 'Carrer de la Llum 7', country: 'ES' });
   await api.call(plan.refresh, {});
+}
+
+/**
+ * Makes bills of former months, and a cap of which this month has used four fifths. The job charges the last month by an
+ * invoice of the Stripe on this machine.
+ */
+export async function makeBilling(
+  databaseUrl: string,
+  api: ProductApi,
+  { accountId, ids, now }: Studio,
+): Promise<void> {
   const { cap } = PRICES[0];
   await withDatabase(databaseUrl, async (db) => {
     for (const { monthsAgo, paidAfterDays } of FORMER_BILLS) {

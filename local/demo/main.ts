@@ -10,7 +10,7 @@ import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { type BackOffice, mutate, openBackOffice } from './back-office.ts';
 import { connectStripe, furnishStudio, openStudio } from './studio.ts';
 import { DEMO_CUSTOMERS, DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN, DEMO_STUDIO } from './content.ts';
-import { makeBilling } from './billing.ts';
+import { makeBilling, startPaying } from './billing.ts';
 import { demoIds, type DemoIds } from './demo-ids.ts';
 import { makeDocuments } from './documents.ts';
 import { connectDomain } from './domain.ts';
@@ -56,6 +56,7 @@ const open = () => openBackOffice({ cacheURL, token: session.access_token, userI
 const office = open();
 await furnishStudio(api, office, ids);
 await makeSite(office, ids);
+await startPaying(api);
 const domain = { id: ids.domain(DEMO_DOMAIN), hostname: DEMO_DOMAIN, target: env.DEMO_DOMAIN_TARGET };
 await connectDomain(office, env.DEMO_ORIGIN, domain);
 await office.close();
