@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { presentTerms } from '#core/domain/studio/terms.ts';
 import { accounts } from '#core/api/accounts.ts';
 import { presentTerms } from '#core/domain/studio/terms.ts';
 import { galleries } from '#core/api/galleries.ts';
