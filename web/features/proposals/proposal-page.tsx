@@ -100,9 +100,15 @@ function Heading({ proposal }: { proposal: ProposalRow }) {
     <>
       <Tag tone={STATE_TONES[state]}>{t(`states.${state}`)}</Tag>
       {customer ? (
-        <Link to={customerHref(customer.id)}>{customer.name}</Link>
+        <Link to={customerHref(customer.id)} className="thumb">
+          {customer.name}
+        </Link>
       ) : (
-        lead && <Link to={leadHref(lead.id)}>{lead.name}</Link>
+        lead && (
+          <Link to={leadHref(lead.id)} className="thumb">
+            {lead.name}
+          </Link>
+        )
       )}
       <span data-figures>{detailOf(proposal)}</span>
       <Presence record={`proposal:${proposal.id}`} />

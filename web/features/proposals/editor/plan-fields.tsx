@@ -111,7 +111,7 @@ function Part({ position, part, hasSession, onChange, onRemove }: PartProps) {
           />
         </Field>
       </div>
-      <div className="min-w-44 flex-1">
+      <div className="min-w-60 flex-1">
         <Field label={t('plan.when')}>
           <Select
             value={due}

@@ -21,7 +21,10 @@ export function Recipient({ proposal }: { proposal: ProposalRow }) {
     <section id="proposal-client" aria-label={t('fields.client')} className="flex flex-col gap-2">
       {lead && !customer ? (
         <p className="wrap-anywhere">
-          {t('fields.lead')} <Link to={leadHref(lead.id)}>{lead.name}</Link>
+          {t('fields.lead')}{' '}
+          <Link to={leadHref(lead.id)} className="thumb">
+            {lead.name}
+          </Link>
           <span className="block text-caption text-soft">{lead.email}</span>
         </p>
       ) : (

@@ -7,7 +7,7 @@ import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CatalogPage, CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { proposalHref } from '#web/lib/paths.ts';
@@ -49,15 +49,17 @@ export function ProposalsPage({ tabs }: { tabs: ReactNode }) {
       isEmpty={!any && templates.length === 0}
       isComplete={anyResult.type === 'complete' && templatesResult.type === 'complete'}
     >
-      <div className="overflow-x-auto">
-        <SegmentedControl
-          label={t('show')}
-          value={show}
-          onChange={(next) => change({ show: next })}
-          options={SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
-        />
-      </div>
-      {isTemplates ? <Templates /> : <Proposals key={show} statuses={STATUSES[show]} none={t(`none.${show}`)} />}
+      <Tabs
+        label={t('show')}
+        value={show}
+        onChange={(next) => change({ show: next })}
+        tabs={SHOWN.map((value) => ({
+          value,
+          label: t(`shown.${value}`),
+          content:
+            value === 'templates' ? <Templates /> : <Proposals statuses={STATUSES[value]} none={t(`none.${value}`)} />,
+        }))}
+      />
     </CatalogPage>
   );
 }
