@@ -39,7 +39,7 @@ const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
 const PRINTING = ['contracts', 'payments', 'portal', 'outbox'];
 /** The built documents with their styles, and React’s renderer with the built-in pages, the sign-in page and websites. */
-const PAGE_BYTES = 500 * KB;
+const PAGE_BYTES = 520 * KB;
 /**
  * A library that contains another font's metrics, our font, and the heading fonts of the catalogue with their
  * readers: 2 MB, read when a receipt or contract is printed.
