@@ -11,7 +11,7 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
   exists (select from operator_events e where e.account_id = a.id and e.kind in ('suspend', 'takedown')
     and e.outcome like 'done%' and e.visible_at > now()) as "isUntold",
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
-  coalesce((select p.prices < (select max(v::integer) from jsonb_object_keys(p.noticed) v)
+  coalesce((select p.prices < (select max(v::integer) from jsonb_object_keys(p.noticed) v where v ~ '^[0-9]+$')
     from account_plans p where p.account_id = a.id), false) as "hasNewPrices",
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
