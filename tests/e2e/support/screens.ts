@@ -9,6 +9,7 @@ import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { officeScreens } from './office-screens.ts';
+import { proposalScreens } from './proposal-screens.ts';
 import { publishingScreens } from './publishing-screens.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectImageLoaded } from './image-loading.ts';
@@ -93,6 +94,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     ...(await choosingScreens(photographer)),
     ...(await commentScreens(photographer)),
     ...(await sessionScreens(photographer, empty)),
+    ...(await proposalScreens(photographer, empty)),
     ...(await schedulingScreens(photographer, empty)),
     mine('galleries', '/app/galleries', titled('Galleries')),
     mine('galleries-empty', '/app/galleries', titled('Galleries'), empty),
