@@ -77,7 +77,7 @@ function maxZipBytes(plan: Kind): number {
   if (plan.isDecoding || plan.isDrawing) return 25 * KB * KB;
   if (plan.isReadingFonts) return FONTS_BYTES;
   if (plan.hasTemplates) return PAGE_BYTES;
-  return plan.isPrinting ? PRINTING_BYTES : 340 * KB;
+  return plan.isPrinting ? PRINTING_BYTES : 370 * KB;
 }
 
 /** @throws Error for an unknown name */
