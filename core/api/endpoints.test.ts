@@ -13,7 +13,14 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 /** Back-office endpoints that are also called before sign-in. */
 const OF_BACK_OFFICE = new Set(['members.previewInvite']);
 /** Sent by HTML forms and by Stripe, which know no headers of ours. */
-const OF_FORMS = new Set(['booking.contact', 'plan.webhook', 'publicPages.report', 'stripe.webhook']);
+const OF_FORMS = new Set([
+  'booking.contact',
+  'booking.withdraw',
+  'plan.webhook',
+  'portal.withdraw',
+  'publicPages.report',
+  'stripe.webhook',
+]);
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 const isObject = (schema: unknown): schema is z.ZodObject => schema instanceof z.ZodObject;
 

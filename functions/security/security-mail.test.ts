@@ -15,11 +15,15 @@ const each = LANGUAGES.flatMap((language) => SECURITY_NOTICES.map((what) => ({ l
 
 describe('renderSecurityMail', () => {
   it.each(each)('renders all of $what in $language, with day and time in the recipient’s zone', (one) => {
-    const details = { provider: 'google', studios: ['Llum & <b>Mar</b>'] };
+    const prices = { version: 1, from: '2027-02' };
+    const details = { provider: 'google', studios: ['Llum & <b>Mar</b>'], prices };
     const { language, subject, text, html } = renderSecurityMail({ ...notice, ...details, ...one }, ORIGIN);
     expect(language).toBe(one.language);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
-    expect(text).toMatch(/\b22 (?:de )?nov.*2026.* 0?0:30/i);
+    // New prices begin with a month.
+    expect(text).toMatch(
+      one.what === 'prices_changed' ? /febr\S* (?:del? )?2027/i : /\b22 (?:de )?nov.*2026.* 0?0:30/i,
+    );
     expect(html).toContain(`<html lang="${one.language}">`);
     expect(html).not.toContain('<b>Mar');
     expect(`${text}${html}`).not.toContain(notice.email);
