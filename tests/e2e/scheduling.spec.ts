@@ -57,13 +57,13 @@ test('creates a session type with price and plan, and previews its times', async
     for (const wrong of ['Enter a name', 'Enter a duration', 'The deposit can’t be more than the price.'])
       await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
     await expectNothingSerious(page, 'session type with mistakes');
-    await page.getByLabel('Name').fill('Mini session');
+    await page.getByLabel('Name', { exact: true }).fill('Mini session');
     await page.getByLabel('Duration (minutes)').fill('45');
     await page.getByLabel('Clients per session').fill('3');
     await page.getByLabel(/^Deposit/).fill('30');
     // The draft survives a reload.
     await page.reload();
-    await expect(page.getByLabel('Name')).toHaveValue('Mini session');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mini session');
     await page.getByLabel('Bookable online').click();
     await page.getByRole('button', { name: 'Create session type' }).click();
     await expect(title(page, 'Mini session')).toBeVisible();
