@@ -152,7 +152,7 @@ export async function addPlans(
  * within a day, so each hour makes those of a 24th of the studios.
  */
 export function forecastHour(accountId: string): number {
-  return [...accountId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 24;
+  return Array.from(accountId).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 24;
 }
 
 /** Expects what the month of studios will come to at least, in minor units; of those only that could be told about it. */

@@ -23,7 +23,8 @@ interface LinesEditorProps {
 /** What is offered, line by line. Each change is saved immediately, since lines are rows that colleagues see. */
 export function LinesEditor({ proposalId, lines, customer }: LinesEditorProps) {
   const { t } = useTranslation('proposals');
-  const [edited, setEdited] = useState<string | 'new' | null>(null);
+  // Id of the line that is open, or `new`.
+  const [edited, setEdited] = useState<string | null>(null);
   const ordered = sortLines(lines);
   const open = ordered.find(({ id }) => id === edited);
   const language = customer?.language ?? null;
