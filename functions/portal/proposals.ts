@@ -21,13 +21,13 @@ export function readProposals(
   );
 }
 
-/** True if a sent proposal is this client's. */
+/** True if a sent proposal is this client's, and stays so until the end of the transaction. */
 export async function hasProposal(
   tx: Queryable,
   { accountId, customerId, proposalId }: Client & { proposalId: string },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `select from proposals where account_id = $1 and customer_id = $2 and id = $3 and status <> 'draft' for key share`,
+    `select from proposals where account_id = $1 and customer_id = $2 and id = $3 and status <> 'draft' for share`,
     [accountId, customerId, proposalId],
   );
   return rows.length > 0;

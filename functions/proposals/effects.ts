@@ -5,6 +5,7 @@ import { studioMutators } from '#core/zero/mutators.ts';
 import { readBookingStudio } from '../booking/rules.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
+import { endFormerProposalLinks } from '../public-studio/proposal-links.ts';
 import { isProposedTimeFree, withdrawProposalMails } from './accept.ts';
 import { startOrder } from './order.ts';
 import { type ProposalRow, readProposal } from './read.ts';
@@ -46,6 +47,9 @@ export const proposalEffects = {
       // Not on the day on which it was sent.
       if (dueAt > now + DAY_MS) await scheduleMessage(sql, { ...mail, kind: 'proposal_reminder', dueAt }, now);
     }),
+    address: withEffect(proposals.address, async ({ id, customerId }, { sql, ctx }) =>
+      endFormerProposalLinks(sql, { accountId: ctx.accountId, proposalId: id, customerId }),
+    ),
     withdraw: withEffect(proposals.withdraw, async ({ id }, { sql, ctx, now }) =>
       withdrawProposalMails(sql, { accountId: ctx.accountId, id }, now),
     ),

@@ -183,8 +183,8 @@ export async function endCopiedLinks(tx: Queryable, accountId: string, authorId:
 }
 
 /**
- * Revokes the links that were mailed to an address that no contact of the client has now, and the links to sessions in
- * mails: a wrong address may be a stranger's.
+ * Revokes the links that were mailed to an address that no contact of the client has now, and the links to sessions and
+ * proposals that it may have got: a wrong address may be a stranger's.
  */
 export async function endLinksToFormerEmail(
   tx: Queryable,
@@ -212,8 +212,10 @@ export async function endLinksToFormerEmail(
     [accountId, customerId, contactIds],
   );
   await tx.query(
-    'delete from proposal_links where account_id = $1 and client_link_id is null and contact_id = any ($2)',
-    [accountId, contactIds],
+    `delete from proposal_links where account_id = $1 and client_link_id is null
+       and (contact_id is null or contact_id = any ($3))
+       and proposal_id in (select id from proposals where account_id = $1 and customer_id = $2)`,
+    [accountId, customerId, contactIds],
   );
 }
 

@@ -35,6 +35,18 @@ export async function createProposalLink(
   return link ? token : null;
 }
 
+/** Ends the links of a proposal whose order was made for another client than the one it has now. */
+export async function endFormerProposalLinks(
+  tx: Queryable,
+  { accountId, proposalId, customerId }: { accountId: string; proposalId: string; customerId: string | null },
+): Promise<void> {
+  await tx.query(
+    `delete from proposal_links k using orders o where k.account_id = $1 and k.proposal_id = $2
+       and o.account_id = k.account_id and o.id = k.proposal_id and o.customer_id is distinct from $3`,
+    [accountId, proposalId, customerId],
+  );
+}
+
 /** Returns the URL of a proposal's page. @param address of the studio (`studioAddress`) */
 export function proposalLinkHref(address: string, token: string): string {
   return `${address}/proposal/${token}`;

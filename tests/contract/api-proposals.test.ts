@@ -416,6 +416,51 @@ it('is read by other programs with the scope of payments', async () => {
   ]);
 });
 
+describe('links', () => {
+  const statuses = (tokens: readonly string[]) =>
+    Promise.all(tokens.map(async (token) => (await client(token).get()).status));
+  const mailed = async (address: string) => {
+    await runOutbox(api.jobs);
+    const mail = api.mails.findLast(({ to }) => to === address)!;
+    return /\/proposal\/([\w-]{43})\s/.exec(mail.text)![1]!;
+  };
+
+  it('of a former client end when the proposal goes to another one', async () => {
+    const { id, token } = await sent();
+    const browser = clientBrowser(api, studio, await copiedToken(api, studio, customerId));
+    const { link } = (await browser.openProposal(id)).read(portal.openProposal);
+    const former = [token, link, await mailed(email)];
+    await owner.done('proposals.withdraw', { id });
+    await owner.done('proposals.address', { id, customerId, leadId: null });
+    await owner.done('proposals.send', { id, customerId });
+    expect(await statuses(former)).toEqual([200, 200, 200]);
+    const other = `${newId()}@example.org`;
+    const otherId = await insertCustomer(api.db.pool, studio.id, { name: 'Pau', email: other, language: 'en' });
+    await owner.done('proposals.withdraw', { id });
+    await owner.done('proposals.address', { id, customerId: otherId, leadId: null });
+    await owner.done('proposals.send', { id, customerId: otherId });
+    expect(await statuses(former)).toEqual([404, 404, 404]);
+    expect((await client(await mailed(other)).read()).clientName).toBe('Pau');
+  });
+
+  it('that name nobody end with the client’s address, as mailed ones do', async () => {
+    const { token } = await sent();
+    const other = await owner.send({ customerId: await insertCustomer(api.db.pool, studio.id, { name: 'Pau' }) });
+    const links = [token, await mailed(email), await owner.link(other.id)];
+    await owner.done('customers.update', { id: customerId, changes: { phone: '600' } });
+    expect(await statuses(links)).toEqual([200, 200, 200]);
+    await owner.done('customers.update', { id: customerId, changes: { email: `new.${email}` } });
+    expect(await statuses(links)).toEqual([404, 404, 200]);
+  });
+
+  it('are not made for a client in the trash', async () => {
+    const { id } = await owner.draft({ customerId });
+    await query('update customers set deleted_at = now() where id = $1', customerId);
+    expect(await owner.mutate('proposals.send', { id, customerId })).toBe('not_found');
+    expect(await owner.mutate('proposals.address', { id, customerId, leadId: null })).toBe('not_found');
+  });
+});
+
 describe('guards', () => {
   it('count acceptances per network and lock nobody else out', async () => {
     const { token, lines } = await sent();
@@ -454,6 +499,22 @@ describe('guards', () => {
     expect((await couple.read()).canAccept).toBe(false);
     expect((await couple.accept([lines.small])).error.code).toBe('not_found');
     expect((await couple.decline()).error.code).toBe('not_found');
+  });
+
+  it('refuse the id of a session or an order, to which lines would be added', async () => {
+    const { id: from } = await owner.draft({ customerId });
+    const [sessionId, orderId] = [newId(), newId()];
+    const session = { ...author, customer_id: customerId, date: new Date(wedding()), status: 'confirmed' };
+    await insertRow(api.db.pool, 'sessions', { id: sessionId, ...session });
+    await owner.done('payments.createOrder', { id: orderId, customerId });
+    for (const id of [sessionId, orderId]) {
+      const proposal = { id, title: 'Mine', isTemplate: false, customerId };
+      expect(await owner.mutate('proposals.create', proposal)).toBe('conflict');
+      expect(await owner.mutate('proposals.copy', { ...proposal, fromId: from, lines: [] })).toBe('conflict');
+    }
+    const { id } = await owner.draft({ customerId });
+    await insertRow(api.db.pool, 'orders', { id, ...author, kind: 'manual', customer_id: customerId, currency: 'EUR' });
+    expect(await owner.mutate('proposals.send', { id, customerId })).toBe('conflict');
   });
 
   it('keep proposals of other photographers from photographers', async () => {

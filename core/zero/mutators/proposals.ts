@@ -76,6 +76,11 @@ async function assertRecipient(
   await assertReference(tx, ctx, 'leads', leadId, 'leadId');
 }
 
+/** Requires an id that is also new as an order's and a session's: acceptance makes both of it. */
+async function assertNewProposal(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
+  for (const table of ['proposals', 'orders', 'sessions'] as const) await assertNew(tx, ctx, table, id);
+}
+
 type NewProposal = Pick<Proposal, 'id' | 'title' | 'isTemplate'> &
   Partial<Pick<Proposal, keyof z.infer<typeof proposalChanges> & keyof Proposal>> & {
     customerId?: string | null | undefined;
@@ -125,7 +130,7 @@ export const proposalMutators = {
     'money.write',
     z.strictObject({ id: rowId, title: line.min(1).max(200), isTemplate: z.boolean(), ...recipient }),
     async ({ tx, ctx, args, now }) => {
-      await assertNew(tx, ctx, 'proposals', args.id);
+      await assertNewProposal(tx, ctx, args.id);
       if (args.isTemplate) await assertTemplates(tx, ctx);
       await assertRecipient(tx, ctx, args);
       await insertProposal(tx, ctx, args, now);
@@ -147,7 +152,7 @@ export const proposalMutators = {
       lines: z.array(z.strictObject({ from: rowId, id: rowId })).max(MAX_PROPOSAL_LINES),
     }),
     async ({ tx, ctx, args: { id, fromId, isTemplate, title, lines, ...to }, now }) => {
-      await assertNew(tx, ctx, 'proposals', id);
+      await assertNewProposal(tx, ctx, id);
       await assertNew(
         tx,
         ctx,
