@@ -52,7 +52,7 @@ export const publicProposal = z.object({
   plan: proposalPlan,
   /** Epoch milliseconds. */
   validUntil: z.number(),
-  /** The session that acceptance books; null for none. */
+  /** The session that acceptance books; once it has, as it is now. Null for none, and if it was cancelled or deleted. */
   session: z
     .object({
       type: z.string(),
@@ -74,8 +74,12 @@ export const publicProposal = z.object({
     .object({
       at: z.number(),
       name: z.string(),
+      /** The session was cancelled, rejected or deleted, or the client has withdrawn; null while the order stands. */
+      ended: z.enum(['cancelled', 'withdrawn']).nullable(),
       total: z.number(),
       paid: z.number(),
+      /** The link's owner is one of those who pay. */
+      mayPay: z.boolean(),
       instalments: z.array(publicInstalment),
       /** What can be paid by card now, for `pay`; empty if the studio takes no payments by card, or the link does not pay. */
       payments: z.array(z.object({ item: z.string(), purpose: paymentPurpose, amount: z.number() })),

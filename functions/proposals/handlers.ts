@@ -28,7 +28,7 @@ import {
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { acceptProposal, assertOpen, isProposedTimeFree, lockProposal, withdrawProposalMails } from './accept.ts';
-import { type ProposalRow, readProposal, toPublicProposal } from './read.ts';
+import { isBookingOver, type ProposalRow, readProposal, toPublicProposal } from './read.ts';
 import { termsOf, toProposalTerms } from './terms.ts';
 
 interface Call {
@@ -54,6 +54,16 @@ async function requireProposal({ services: { db, clock }, params }: Call): Promi
   return { found, link, row, now };
 }
 
+interface AcceptedOrder {
+  total: number;
+  paid: number;
+  /** Of the people who sign, those who have, and all. */
+  signed: number;
+  of: number;
+  isWithdrawn: boolean;
+  isSettled: boolean;
+}
+
 /** Returns what was agreed, what is owed of it, and how it can be paid; null for a proposal that is not accepted. */
 async function readAccepted(
   db: Queryable,
@@ -66,18 +76,22 @@ async function readAccepted(
   // Stripe's report of a payment may be late.
   await recheckCheckouts(db, { accountId, orderId: id }, now, WHILE_WAITING);
   const dues = await readDues(db, accountId, id, now);
-  const [order] = await db.query<{ total: number; paid: number; signed: number; of: number }>(
-    `select t.total, t.paid,
+  const [order] = await db.query<AcceptedOrder>(
+    `select t.total, t.paid, o.withdrawn_at is not null as "isWithdrawn",
+       o.withdrawal_settled_at is not null as "isSettled",
        (select count(*)::int from contracts k join contract_signers n on n.account_id = k.account_id
          and n.contract_id = k.id where k.account_id = t.account_id and k.session_id = t.order_id and k.is_required
          and k.status <> 'withdrawn') as of,
        (select count(*)::int from contracts k join contract_signers n on n.account_id = k.account_id
          and n.contract_id = k.id where k.account_id = t.account_id and k.session_id = t.order_id and k.is_required
          and k.status <> 'withdrawn' and n.signed_at is not null) as signed
-     from order_totals t where t.account_id = $1 and t.order_id = $2`,
+     from order_totals t join orders o on o.account_id = t.account_id and o.id = t.order_id
+     where t.account_id = $1 and t.order_id = $2`,
     [accountId, id],
   );
-  const { total = 0, paid = 0, signed = 0, of = 0 } = order ?? {};
+  const { total = 0, paid = 0, signed = 0, of = 0, isWithdrawn = false, isSettled = false } = order ?? {};
+  // After a withdrawal of some lines the others are owed again, once the studio has settled it.
+  const isEnded = isWithdrawn && (!isSettled || total === 0);
   const isOnItsWay = await isProcessing(db, accountId, id);
   const part = dues?.part ?? null;
   const mayPay = rights.pays && !isOnItsWay;
@@ -86,8 +100,10 @@ async function readAccepted(
   return {
     at: row.decidedAt!,
     name: row.signerName,
+    ended: isBookingOver(row) ? 'cancelled' : isEnded ? 'withdrawn' : null,
     total,
     paid,
+    mayPay: rights.pays,
     instalments: dues ? toPublicPlan(dues) : [],
     payments: payments.map(({ item, name }) => ({ item: name, purpose: item.purpose, amount: item.amount })),
     byHand: ways && part && { ...ways, amount: part.amount },

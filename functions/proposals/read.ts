@@ -3,7 +3,9 @@ import type { ContractTexts } from '#core/domain/contracts/contracts.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { type ChoiceLine, type ProposalPlan, sortLines } from '#core/domain/payments/proposal-prices.ts';
 import { proposalState, type ProposalStatus } from '#core/domain/payments/proposals.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { textsIn, type Translations } from '#core/domain/values/translations.ts';
 import { epochMs, type Queryable } from '../platform/db/database.ts';
@@ -45,6 +47,16 @@ export interface ProposalRow {
   signerName: string;
   /** What the type's rule promises for cancelling; null without one, and without a session. */
   cancellation: CancellationRule | null;
+  /** The session of an accepted proposal, as it is now; null without one, and if it is gone. */
+  booked: {
+    start: number;
+    duration: number;
+    savedLocation: { name: string; address: string } | null;
+    location: string;
+    cancellation: CancellationRule | null;
+    status: SessionStatus;
+    isInTrash: boolean;
+  } | null;
   lines: StoredLine[];
   currency: string;
   timeZone: string;
@@ -76,6 +88,10 @@ export async function readProposal(
        p.discount_percent as "discountPercent", p.plan, ${epochMs('p.valid_until')} as "validUntil",
        ${epochMs('p.sent_at')} as "sentAt", ${epochMs('p.decided_at')} as "decidedAt",
        p.signer_name as "signerName", case when p.date is not null then y.cancellation end as cancellation,
+       case when s.id is not null then json_build_object('start', ${epochMs('s.date')}, 'duration', s.duration,
+         'savedLocation', case when o.id is not null then json_build_object('name', o.name, 'address', o.address) end,
+         'location', s.location, 'cancellation', s.cancellation, 'status', s.status,
+         'isInTrash', s.deleted_at is not null) end as booked,
        (select coalesce(json_agg(json_build_object('id', l.id, 'position', l.position, 'productId', l.product_id,
            'title', l.title, 'description', l.description, 'quantity', l.quantity, 'unitAmount', l.unit_amount,
            'choice', l.choice, 'groupName', l.group_name, 'isChosen', l.is_chosen)), '[]')
@@ -88,7 +104,10 @@ export async function readProposal(
        a.language as "studioLanguage"
      from proposals p join accounts a on a.id = p.account_id
        join customers c on c.account_id = p.account_id and c.id = p.customer_id
-       left join session_types y on y.account_id = p.account_id and y.id = p.session_type_id
+       left join sessions s on s.account_id = p.account_id and s.id = p.id and p.status = 'accepted'
+       left join locations o on o.account_id = s.account_id and o.id = s.location_id
+       left join session_types y on y.account_id = p.account_id
+         and y.id = case when s.id is null then p.session_type_id else s.session_type_id end
        left join contract_templates m on m.account_id = p.account_id and m.id = p.contract_template_id
        left join settings g on g.account_id = a.id and g.key = 'photographer'
        left join settings x on x.account_id = a.id and x.key = 'tax'
@@ -101,6 +120,30 @@ export async function readProposal(
 /** Returns the time of the session that a proposal books; null for none. */
 export function sessionTime({ date, duration }: Pick<ProposalRow, 'date' | 'duration'>) {
   return date === null ? null : { start: date, end: date + duration * MINUTE_MS };
+}
+
+const ENDED: readonly SessionStatus[] = ['cancelled', 'declined'];
+
+/** True if a proposal has booked a session that was cancelled, rejected or deleted since. */
+export function isBookingOver({ status, date, booked }: Pick<ProposalRow, 'status' | 'date' | 'booked'>): boolean {
+  if (status !== 'accepted' || date === null) return false;
+  return booked === null || booked.isInTrash || ENDED.includes(booked.status);
+}
+
+/** Returns the session as its client sees it: as it is proposed, or as it is now; null for none, and once it is over. */
+function toPublicSession(row: ProposalRow, isFree: boolean): PublicProposal['session'] {
+  const { booked, location, cancellation } = row;
+  if (isBookingOver(row)) return null;
+  const time = sessionTime(booked ? { date: booked.start, duration: booked.duration } : row);
+  return (
+    time && {
+      type: typeIn(row, row.clientLanguage),
+      ...time,
+      place: booked ? formatSessionLocation(booked.savedLocation, booked.location) : location,
+      isFree,
+      cancellation: booked ? booked.cancellation : cancellation,
+    }
+  );
 }
 
 /** Returns the name of the session's type in a language, as contracts and mails have it. */
@@ -122,7 +165,6 @@ interface View {
 export function toPublicProposal(row: ProposalRow, view: View, now: number): PublicProposal {
   const state = proposalState(row, now);
   const isDraft = state === 'draft';
-  const time = sessionTime(row);
   return {
     id: row.id,
     state,
@@ -140,16 +182,7 @@ export function toPublicProposal(row: ProposalRow, view: View, now: number): Pub
     discountPercent: isDraft ? 0 : row.discountPercent,
     plan: isDraft ? [] : [...row.plan],
     validUntil: row.validUntil,
-    session:
-      time && !isDraft
-        ? {
-            type: typeIn(row, row.clientLanguage),
-            ...time,
-            place: row.location,
-            isFree: view.isFree,
-            cancellation: row.cancellation,
-          }
-        : null,
+    session: isDraft ? null : toPublicSession(row, view.isFree),
     hasContract: !isDraft && row.contract !== null,
     canAccept: state === 'proposed' && view.canAccept,
     accepted: view.accepted,

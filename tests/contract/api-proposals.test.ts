@@ -5,7 +5,7 @@ import { portal } from '#core/api/portal.ts';
 import { proposals } from '#core/api/proposals.ts';
 import { chooseLines, planInstalments, priceLines } from '#core/domain/payments/proposal-prices.ts';
 import { REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
-import { DAY_MS } from '#core/domain/values/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { openBooking } from '../support/booking.ts';
@@ -130,6 +130,40 @@ describe('a proposal', () => {
     expect(await query('select purpose, amount, status from payments where order_id = $1', id)).toEqual([
       { purpose: 'deposit', amount: 51_000, status: 'paid' },
     ]);
+  });
+
+  it('shows the session as it is now, and none once it is cancelled or gone', async () => {
+    const { couple, lines, id } = await sent({ date: wedding(), location: 'Begur' });
+    await couple.accept([lines.small]);
+    const start = wedding() + DAY_MS;
+    await query(
+      "update sessions set date = $2, duration = 90, location = 'Pals' where id = $1 returning ''",
+      id,
+      new Date(start),
+    );
+    const moved = await couple.read();
+    expect(moved.session).toMatchObject({ start, end: start + 90 * MINUTE_MS, place: 'Pals' });
+    expect(moved.accepted!.ended).toBeNull();
+    const shown = async (change: string) => {
+      await query(`update sessions set ${change} where id = $1 returning ''`, id);
+      const { session, accepted } = await couple.read();
+      return [session, accepted!.ended];
+    };
+    expect(await shown("status = 'cancelled'")).toEqual([null, 'cancelled']);
+    expect(await shown("status = 'declined'")).toEqual([null, 'cancelled']);
+    expect(await shown("status = 'scheduled', deleted_at = now()")).toEqual([null, 'cancelled']);
+    expect((await shown('deleted_at = null'))[1]).toBeNull();
+  });
+
+  it('that was withdrawn from ends, unless other lines stand once that is settled', async () => {
+    const { couple, lines, id } = await sent();
+    await couple.accept([lines.small]);
+    const ended = async (change: string) => {
+      await query(`update orders set ${change} where id = $1 returning ''`, id);
+      return (await couple.read()).accepted!.ended;
+    };
+    expect(await ended("withdrawn_at = now(), withdrawn_name = 'Núria', withdrawn_sources = '[]'")).toBe('withdrawn');
+    expect(await ended('withdrawal_settled_at = now()')).toBeNull();
   });
 
   it('is listed on the client’s page while it is open, and opens from there', async () => {

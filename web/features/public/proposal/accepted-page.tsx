@@ -38,11 +38,13 @@ export function AcceptedPage({ site, studio, api, proposal, zones, paid, ask }: 
   const { accepted, currency, lines, session, title } = proposal;
   const format = useFormat({ currency, zone: studio.timeZone });
   const [clientPage] = useState(() => knownClientPage(site));
+  const [now] = useState(Date.now);
   if (!accepted) return null;
   const { instalments, payments, byHand, isOnItsWay, signatures } = accepted;
-  const state = acceptedState(accepted);
+  const state = acceptedState(accepted, now);
   const isWaiting = paid !== null && payments.some(({ item }) => item === paid) && !isOnItsWay;
   const chosen = lines.filter(({ isChosen }) => isChosen).map(({ id }) => id);
+  const isUpcoming = session !== null && session.start > now;
   const named = { studio: studio.name, name: accepted.name, date: format.day(accepted.at) };
   return (
     <StepPage
@@ -52,7 +54,9 @@ export function AcceptedPage({ site, studio, api, proposal, zones, paid, ask }: 
       {...(clientPage !== null && { back: { href: clientPage, label: t('booking:back.client'), isOtherPage: true } })}
     >
       <StudioBand studio={studio} />
-      <p className="measure text-lead text-soft">{t(`accepted.${state}.text`, named)}</p>
+      <p className="measure text-lead text-soft">
+        {[t(`accepted.${state}.text`, named), isUpcoming && t('accepted.upcoming', named)].filter(Boolean).join(' ')}
+      </p>
       {isOnItsWay ? <PaymentOnItsWay /> : paid !== null && <PaymentBanner isWaiting={isWaiting} ask={ask} />}
       {!isWaiting && !isOnItsWay && <Payments api={api} payments={payments} currency={currency} />}
       {byHand && !isOnItsWay && (
@@ -62,7 +66,9 @@ export function AcceptedPage({ site, studio, api, proposal, zones, paid, ask }: 
           )}
         </LazyPart>
       )}
-      <PaymentPlan plan={instalments} currency={currency} isOnItsWay={isOnItsWay} zones={zones} />
+      {accepted.ended === null && (
+        <PaymentPlan plan={instalments} currency={currency} isOnItsWay={isOnItsWay} zones={zones} />
+      )}
       {session && (
         <DefinitionList
           rows={[
