@@ -13,6 +13,7 @@ import {
 import {
   canMoveProposal,
   moveProposal,
+  movesWithSession,
   PROPOSAL_EVENTS,
   PROPOSAL_STATUSES,
   proposalGaps,
@@ -208,5 +209,23 @@ describe('sending', () => {
     expect(gaps({ plan: [{ amount: null, percent: 100, due: { kind: 'session', days: 1 } }] })).toEqual(['date']);
     expect(gaps({ date: NOW })).toEqual(['dateOver']);
     expect(gaps({ date: NOW + DAY_MS - 1 })).toEqual(['order']);
+  });
+});
+
+describe('movesWithSession', () => {
+  const part = (due: ProposalPlan[number]['due']) => ({ amount: null, percent: 50, due });
+  const withAcceptance = part({ kind: 'accepted', days: 0 });
+  const beforeSession = part({ kind: 'session', days: 30 });
+
+  it('is true if all that is due later counts from the session', () => {
+    expect(movesWithSession([withAcceptance, beforeSession])).toBe(true);
+    expect(movesWithSession([beforeSession, beforeSession])).toBe(true);
+  });
+
+  it('is false for a plan with another date, or without one of the session', () => {
+    expect(movesWithSession([part({ kind: 'date', at: NOW }), beforeSession])).toBe(false);
+    expect(movesWithSession([part({ kind: 'accepted', days: 30 }), beforeSession])).toBe(false);
+    expect(movesWithSession([withAcceptance])).toBe(false);
+    expect(movesWithSession([])).toBe(false);
   });
 });

@@ -186,5 +186,10 @@ export function proposalGaps(proposal: SendableProposal, lines: readonly ChoiceL
 
 const countsFromSession = ({ due }: ProposalPlan[number]): boolean => due.kind === 'session';
 
-/** True if unpaid instalments move with the session: one of them counts from it. */
-export const movesWithSession = (plan: ProposalPlan): boolean => plan.some(countsFromSession);
+/**
+ * True if unpaid instalments move with the session: it moves all of them, so each but those that are due with acceptance
+ * must count from it.
+ */
+export const movesWithSession = (plan: ProposalPlan): boolean =>
+  plan.some(countsFromSession) &&
+  plan.every((part) => countsFromSession(part) || (part.due.kind === 'accepted' && part.due.days === 0));
