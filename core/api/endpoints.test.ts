@@ -18,6 +18,7 @@ const OF_FORMS = new Set([
   'booking.withdraw',
   'plan.webhook',
   'portal.withdraw',
+  'proposals.withdraw',
   'publicPages.report',
   'stripe.webhook',
 ]);

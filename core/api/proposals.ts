@@ -8,7 +8,7 @@ import { MAX_PROPOSAL_LINES, proposalPlan, proposalStateSchema } from '../domain
 import { rowId } from '../domain/values/ids.ts';
 import { text } from '../domain/values/primitives.ts';
 import { contractBlock } from './contracts.ts';
-import { byHand, publicInstalment } from './dues.ts';
+import { byHand, publicInstalment, withdrawalState } from './dues.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 
@@ -88,6 +88,8 @@ export const publicProposal = z.object({
       isOnItsWay: z.boolean(),
       /** How many of the people who sign the contract have signed; null without a contract. */
       signatures: z.object({ signed: z.number(), of: z.number() }).nullable(),
+      /** The right to withdraw from the contract, or when it was used; null without, and for those who neither sign nor pay. */
+      withdrawal: withdrawalState.nullable(),
     })
     .nullable(),
 });
@@ -170,6 +172,23 @@ export const proposals = {
     body: z.strictObject({ item: z.string().max(40) }),
     response: z.object({ url: z.string() }),
     status: 201,
+  }),
+  /**
+   * The page on which the client withdraws from what they accepted, and its form: plain HTML, as `booking.withdrawal`. It
+   * opens for those who sign or pay.
+   */
+  withdrawal: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/proposals/:token/withdrawal',
+    access: 'anyone',
+    params: linkParams,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/proposals/:token/withdrawal',
+    access: 'anyone',
+    params: linkParams,
+    body: 'raw',
   }),
   /**
    * Makes a link to a sent proposal, to be copied; it is returned once. Failures: `not_found`, `forbidden`,

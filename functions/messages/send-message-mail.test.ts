@@ -39,7 +39,7 @@ const FACTS: MessageData = {
   part: null,
   hasPlan: false,
   cancellation: '',
-  withdrawUntil: null,
+  right: null,
   slug: 'llum',
   withdrawal: '',
   isSale: false,
@@ -268,5 +268,20 @@ describe('a suspended studio', () => {
     expect(isSent('refund_failed', { payment })).toEqual([true, true]);
     for (const kind of ['booking_confirmed', 'session_reminder', 'payment_request', 'contract_to_sign'] as const)
       expect([kind, ...isSent(kind)]).toEqual([kind, true, false]);
+  });
+});
+
+describe('the right to withdraw', () => {
+  const told = (kind: MessageKind, until: number | null) =>
+    renderMessageMail({ ...FACTS, kind, right: { until } }, LINK, ORIGIN).text;
+
+  it('is told until its date, with the page of the booking or of the proposal', () => {
+    const until = Date.UTC(2026, 9, 30);
+    expect(told('booking_confirmed', until)).toMatch(/reason until .*30 October.*: \S+\/bookings\/[\w-]+\/withdrawal/);
+    expect(told('proposal_accepted', until)).toMatch(/\/api\/p\/llum\/proposals\/[\w-]+\/withdrawal/);
+  });
+
+  it('is told without a date if it ends after a delivery', () => {
+    expect(told('booking_confirmed', null)).toMatch(/within 14 days of receiving what you’ve ordered: \S+\/withdrawal/);
   });
 });

@@ -100,13 +100,13 @@ function proposalFields({ kind, proposal, language, timeZone, currency }: Messag
 }
 
 /** Returns until when and where a client can withdraw from the contract; the page needs no script. */
-function rightText({ withdrawUntil, language, timeZone, slug }: MessageData, link: string): string {
+function rightText({ kind, right, language, timeZone, slug }: MessageData, link: string): string {
   const token = link.split('/').at(-1) ?? '';
-  if (withdrawUntil === null || token === '') return '';
-  return withdrawalText(language, 'right', {
-    date: formatLongDate(withdrawUntil, language, timeZone),
-    link: `${new URL(link).origin}/api/p/${slug}/bookings/${token}/withdrawal`,
-  });
+  if (right === null || token === '') return '';
+  const group = PROPOSAL_MESSAGE_KINDS.has(kind) ? 'proposals' : 'bookings';
+  const page = `${new URL(link).origin}/api/p/${slug}/${group}/${token}/withdrawal`;
+  if (right.until === null) return withdrawalText(language, 'rightUntilDelivered', { link: page });
+  return withdrawalText(language, 'right', { date: formatLongDate(right.until, language, timeZone), link: page });
 }
 
 /** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */

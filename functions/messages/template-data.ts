@@ -1,6 +1,6 @@
 import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/sessions/automations.ts';
 import { readBookingRules } from '#core/domain/sessions/booking.ts';
-import { addresseeName, recipientsOf } from '#core/domain/clients/contacts.ts';
+import { addresseeName, recipientsOf, rightsOf } from '#core/domain/clients/contacts.ts';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { DuePart } from '#core/domain/payments/instalments.ts';
@@ -61,8 +61,8 @@ export interface MessageData {
   paid: number;
   /** What it says about the money of a cancellation; empty for nothing. */
   cancellation: string;
-  /** Until when the client can withdraw from the contract; null if the mail says nothing of it. */
-  withdrawUntil: number | null;
+  /** Until when the client can withdraw, as `Withdrawal`; null if the mail says nothing of it. */
+  right: { until: number | null } | null;
   /** The client's withdrawal from the contract, as it is confirmed; empty for other mails. */
   withdrawal: string;
   /** What is to be paid now or next; null if nothing is owed. */
@@ -199,35 +199,39 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);
   const { part = null, plan = [] } = dues ?? {};
   const money = { part, hasPlan: plan.length > 0, owed, payable: takesCards && pays ? owed : 0 };
-  const right = await readRight(db, facts, now);
+  const right = await readRight(db, facts, contacts, now);
   const data = { ...stored, client, ...money, cancellation, ...right };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
-/** Reads until when the client can withdraw, for a confirmation, or what they have declared, for its receipt. */
+const TELLS_RIGHT: ReadonlySet<MessageKind> = new Set(['booking_confirmed', 'proposal_accepted']);
+
+/**
+ * Reads until when the client can withdraw, for a confirmation to someone who can open the page, or what they have
+ * declared, for its receipt.
+ */
 async function readRight(
   db: Queryable,
-  { accountId, orderId, kind, language }: StoredData,
+  { accountId, orderId, contactId, kind, language }: StoredData,
+  contacts: readonly Contact[],
   now: number,
-): Promise<Pick<MessageData, 'withdrawUntil' | 'withdrawal'>> {
+): Promise<Pick<MessageData, 'right' | 'withdrawal'>> {
   const isReceipt = kind === 'withdrawal_received';
-  const [order] =
-    isReceipt || kind === 'booking_confirmed' ? await readWithdrawals(db, accountId, { orderId }, now) : [];
-  const right = order?.withdrawal;
+  const { signs, pays } = rightsOf(contacts, contactId);
+  const isTold = TELLS_RIGHT.has(kind) && (signs || pays);
+  const [order] = isReceipt || isTold ? await readWithdrawals(db, accountId, { orderId }, now) : [];
+  const found = order?.withdrawal;
   return {
-    withdrawUntil: !isReceipt && right?.state === 'open' ? right.until : null,
-    withdrawal: isReceipt && right?.state === 'declared' ? withdrawalStatement(order!, language) : '',
+    right: isTold && found?.state === 'open' ? { until: found.until } : null,
+    withdrawal: isReceipt && found?.state === 'declared' ? withdrawalStatement(order!, language) : '',
   };
 }
 
 interface StoredData
   extends
-    Omit<
-      MessageData,
-      'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation' | 'withdrawal' | 'withdrawUntil'
-    >,
+    Omit<MessageData, 'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation' | 'withdrawal' | 'right'>,
     Pick<CancellableSession, 'refunded' | 'keptAmount' | 'rule'> {
   clientName: string;
   contacts: readonly Contact[];

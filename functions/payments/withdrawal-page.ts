@@ -89,7 +89,12 @@ export function withdrawalList(
   return { ...page, headers: { ...page.headers, ...SECRET } };
 }
 
-const INVALID_LINKS: readonly ErrorCode[] = ['booking_link_invalid', 'client_link_invalid', 'not_found'];
+const INVALID_LINKS: readonly ErrorCode[] = [
+  'booking_link_invalid',
+  'client_link_invalid',
+  'proposal_link_invalid',
+  'not_found',
+];
 
 /** Runs a request of the page; a refusal is a page, too, in the browser's language. */
 export async function asPage(request: HttpRequest, run: () => Promise<HtmlPage>): Promise<HtmlPage> {

@@ -10,6 +10,7 @@ import { checkoutOfItem, isProcessing, openAtStripe } from '../checkouts/checkou
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { findByHand } from '../checkouts/methods.ts';
 import { payableNow, readDues, takesCards, toPublicPlan } from '../checkouts/payable.ts';
+import { readWithdrawals, toWithdrawalState } from '../checkouts/withdrawal.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -30,6 +31,8 @@ import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { acceptProposal, assertOpen, isProposedTimeFree, lockProposal, withdrawProposalMails } from './accept.ts';
 import { isBookingOver, type ProposalRow, readProposal, toPublicProposal } from './read.ts';
 import { termsOf, toProposalTerms } from './terms.ts';
+
+export { withdraw, withdrawal } from './withdrawal-handlers.ts';
 
 interface Call {
   services: Services;
@@ -92,6 +95,7 @@ async function readAccepted(
   const { total = 0, paid = 0, signed = 0, of = 0, isWithdrawn = false, isSettled = false } = order ?? {};
   // After a withdrawal of some lines the others are owed again, once the studio has settled it.
   const isEnded = isWithdrawn && (!isSettled || total === 0);
+  const [withdrawable] = await readWithdrawals(db, accountId, { orderId: id }, now);
   const isOnItsWay = await isProcessing(db, accountId, id);
   const part = dues?.part ?? null;
   const mayPay = rights.pays && !isOnItsWay;
@@ -109,6 +113,7 @@ async function readAccepted(
     byHand: ways && part && { ...ways, amount: part.amount },
     isOnItsWay,
     signatures: of > 0 ? { signed, of } : null,
+    withdrawal: rights.signs || rights.pays ? toWithdrawalState(withdrawable) : null,
   };
 }
 

@@ -166,6 +166,42 @@ describe('a proposal', () => {
     expect(await ended('withdrawal_settled_at = now()')).toBeNull();
   });
 
+  it('tells the client who accepted of the right to withdraw, which a plain form uses', async () => {
+    const { couple, lines, id, token } = await sent({ date: wedding() });
+    await couple.accept([lines.small]);
+    await mailsTo(email);
+    const told = api.mails.find(({ subject }) => subject.startsWith('Accepted'))!.text;
+    const mailed = /You can withdraw from this contract without giving a reason until [^:]+: (\S+)/.exec(told)![1]!;
+    expect((await couple.read()).accepted!.withdrawal).toMatchObject({ state: 'open' });
+    const page = await api.call('GET', new URL(mailed).pathname, { channel: null });
+    expect([page.status, page.text.includes('Confirm withdrawal')]).toEqual([200, true]);
+    const path = `/api/p/${studio.slug}/proposals/${token}/withdrawal`;
+    const submit = (name: string) =>
+      api.call('POST', path, {
+        channel: null,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ name }).toString(),
+      });
+    expect([(await submit(' ')).status, (await submit('Núria Vidal')).status]).toEqual([400, 200]);
+    expect(await one('select withdrawn_name as name from orders where id = $1', id)).toEqual({ name: 'Núria Vidal' });
+    expect((await couple.read()).accepted).toMatchObject({ ended: 'withdrawn', withdrawal: { state: 'declared' } });
+  });
+
+  it('opens the page to withdraw only for contacts who sign or pay', async () => {
+    const guest = { id: newId(), customer_id: customerId, position: 1, name: 'Guest', email: 'guest@example.org' };
+    await insertRow(api.db.pool, 'customer_contacts', { ...guest, ...author, signs: false, pays: false });
+    await query(
+      'update customer_contacts set signs = true, pays = true where customer_id = $1 and position = 0',
+      customerId,
+    );
+    const { couple, lines, id, token } = await sent();
+    await couple.accept([lines.small]);
+    const open = () => api.call('GET', `/api/p/${studio.slug}/proposals/${token}/withdrawal`, { channel: null });
+    expect((await open()).status).toBe(200);
+    await query('update proposal_links set contact_id = $2 where proposal_id = $1', id, guest.id);
+    expect([(await open()).status, (await couple.read()).accepted!.withdrawal]).toEqual([404, null]);
+  });
+
   it('is listed on the client’s page while it is open, and opens from there', async () => {
     const { id, couple, lines } = await sent();
     const link = await copiedToken(api, studio, customerId);

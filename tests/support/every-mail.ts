@@ -119,7 +119,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     part: { position: 2, amount: AMOUNT / 4, purpose: 'instalment', dueAt: NOW + 5 * DAY_MS },
     hasPlan: true,
     cancellation: '',
-    withdrawUntil: null,
+    right: null,
     slug: 'llum',
     withdrawal: kind === 'withdrawal_received' ? `${LONG.type}\n${LONG.client}` : '',
     owed: (AMOUNT * 3) / 4,

@@ -45,5 +45,10 @@ export const PROPOSAL_CALLS = {
     await activateStripe(scene);
     return send(scene, proposals.pay, { params, body: { item: 'balance' } });
   },
+  withdrawal: async (scene) => send(scene, proposals.withdrawal, { params: (await accepted(scene)).params }),
+  withdraw: async (scene) => {
+    const body = new URLSearchParams({ name: scene.studio.marker });
+    return send(scene, proposals.withdraw, { params: (await accepted(scene)).params, body });
+  },
   link: async (scene) => (await proposed(scene)).made,
 } satisfies { [N in keyof Endpoints['proposals']]: Call };

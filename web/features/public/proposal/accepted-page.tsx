@@ -13,6 +13,7 @@ import { knownClientPage } from '../shell/client-page-link.ts';
 import { ContactList } from '../shell/contact-list.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
+import { WithdrawalNote } from '../shell/order-lines.tsx';
 import { StudioBand } from '../shell/studio-photo.tsx';
 import { acceptedState } from './accepted-state.ts';
 import { priceChoice } from './choices.ts';
@@ -84,6 +85,12 @@ export function AcceptedPage({ site, studio, api, proposal, zones, paid, ask }: 
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <WithdrawalNote
+        state={accepted.withdrawal}
+        href={api.withdrawalHref}
+        studio={studio.name}
+        zone={studio.timeZone}
+      />
       <ContactList studio={studio} subject={t('subject', { title })} orReply />
     </StepPage>
   );

@@ -16,6 +16,7 @@ const accepted = {
   byHand: null,
   isOnItsWay: false,
   signatures: { signed: 1, of: 2 },
+  withdrawal: null,
 };
 const dueIn = (days: number) => [{ amount: 100, dueAt: NOW + days * DAY_MS, paid: 0, isNext: true }];
 const state = (changes: Partial<Parameters<typeof acceptedState>[0]>) =>

@@ -12,6 +12,8 @@ export interface ProposalApi {
   decline: (reason: string) => Promise<ProposalAnswer>;
   /** Begins the payment of something that is owed. Returns the address of its page. */
   pay: (item: string) => Promise<string>;
+  /** The page on which the client withdraws from what they accepted. */
+  withdrawalHref: string;
 }
 
 export function createProposalApi({ call }: Pick<PublicApi, 'call'>, slug: string, token: string): ProposalApi {
@@ -22,5 +24,6 @@ export function createProposalApi({ call }: Pick<PublicApi, 'call'>, slug: strin
     accept: (acceptance) => call('POST', `${base}/acceptance`, acceptance),
     decline: (reason) => call('POST', `${base}/refusal`, { reason }),
     pay: async (item) => (await call<{ url: string }>('POST', `${base}/payments`, { item })).url,
+    withdrawalHref: `${base}/withdrawal`,
   };
 }

@@ -1,0 +1,54 @@
+import { proposals } from '#core/api/proposals.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { limitReads, limitWrites } from '../booking/rate-limits.ts';
+import { readWithdrawals } from '../checkouts/withdrawal.ts';
+import { withdraw as declare } from '../payments/withdraw.ts';
+import { asPage, readName, withdrawalPage } from '../payments/withdrawal-page.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
+import { findStudio } from '../public-studio/find-studio.ts';
+import { findProposalLink, proposalLinkHref } from '../public-studio/proposal-links.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
+
+interface Call {
+  services: Services;
+  request: HttpRequest;
+  params: { accountSlug: string; token: string };
+}
+
+/** Finds the order of a link whose owner signs or pays, with its page. */
+async function findOrder({ services: { db, appOrigin }, params }: Call, now: number) {
+  const found = await findStudio(db, params.accountSlug);
+  const link = found && (await findProposalLink(db, found.accountId, params.token, { now }));
+  if (!found || !link || !(link.rights.signs || link.rights.pays)) throw new AppError('proposal_link_invalid');
+  const { accountId, proposalId: orderId, clientName } = link;
+  const [order] = await readWithdrawals(db, accountId, { orderId }, now);
+  if (!order) throw new AppError('proposal_link_invalid');
+  const back = proposalLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
+  return { accountId, order: { ...order, clientName }, shown: { studio: found.studio, back } };
+}
+
+/** The page on which a client withdraws from what they accepted. */
+export const withdrawal = defineHandler(proposals.withdrawal, (call) =>
+  asPage(call.request, async () => {
+    const now = call.services.clock();
+    await limitReads(call.services.db, call.request.viewerIp, now);
+    const { order, shown } = await findOrder(call, now);
+    return withdrawalPage(order, shown, { name: null });
+  }),
+);
+
+/** Declares the withdrawal, and shows it as it was received. */
+export const withdraw = defineHandler(proposals.withdraw, (call) =>
+  asPage(call.request, async () => {
+    const { services, request } = call;
+    const now = services.clock();
+    await limitWrites(services.db, request.viewerIp, now);
+    const { accountId, order, shown } = await findOrder(call, now);
+    const name = readName(request);
+    if (name === null) return withdrawalPage(order, shown, { name: '' });
+    await services.db.transaction((tx) => declare(tx, { accountId, orderId: order.orderId, name }, now));
+    return withdrawalPage((await findOrder(call, now)).order, shown, { name: null });
+  }),
+);
