@@ -21,6 +21,7 @@ interface OrderRow {
   withdrawnAt: number | null;
   withdrawnName: string;
   withdrawnSources: string[] | null;
+  isSettled: boolean;
   lines: WithdrawableOrder['lines'][number][];
   /** Received and not refunded, minor units. */
   paid: number;
@@ -40,7 +41,10 @@ export function toWithdrawalState(order: OrderWithdrawal | undefined): Withdrawa
 }
 
 /** An order, and whether its client can withdraw from it. */
-export interface OrderWithdrawal extends Omit<OrderRow, 'rules' | 'lines' | 'withdrawnSources' | 'status'> {
+export interface OrderWithdrawal extends Omit<
+  OrderRow,
+  'rules' | 'lines' | 'withdrawnSources' | 'isSettled' | 'status'
+> {
   withdrawal: Withdrawal;
   /** The lines that the client withdraws from, or has: titles are empty for prices and extra photos without a name. */
   covered: { source: string; title: string }[];
@@ -76,6 +80,7 @@ export async function readWithdrawals(
          when o.kind = 'proposal' then (select d.decided_at from proposals d where d.account_id = o.account_id and d.id = o.id
            and d.status = 'accepted') end as "concludedAt",
        o.withdrawn_at as "withdrawnAt", o.withdrawn_name as "withdrawnName", o.withdrawn_sources as "withdrawnSources",
+       o.withdrawal_settled_at is not null as "isSettled",
        ${LINES} as lines,
        t.paid, c.name as "clientName", exists (select from customer_contacts p where p.account_id = c.account_id
          and p.customer_id = c.id and p.receives and p.email <> '') as "hasEmail",
@@ -95,13 +100,15 @@ export async function readWithdrawals(
   return rows.map((row) => toWithdrawal(row, now));
 }
 
-function toWithdrawal({ rules, lines, withdrawnSources, status, ...order }: OrderRow, now: number): OrderWithdrawal {
+function toWithdrawal(
+  { rules, lines, withdrawnSources, isSettled, status, ...order }: OrderRow,
+  now: number,
+): OrderWithdrawal {
   const { concludedAt, withdrawnAt, timeZone } = order;
-  const facts = { concludedAt, withdrawnAt, session: status && { status }, lines };
+  const facts = { concludedAt, withdrawnAt, isSettled, session: status && { status }, lines };
   const offersDated = readBookingRules(rules).withdrawable;
   const withdrawal = withdrawalOf(facts, { zone: timeZone, offersDated }, now);
-  const open = withdrawal.state === 'open' ? withdrawal.lines.map(({ source }) => source) : [];
-  const sources = withdrawnSources ?? open;
+  const sources = withdrawal.state === 'open' ? withdrawal.lines.map(({ source }) => source) : (withdrawnSources ?? []);
   // A line that was taken off after the withdrawal is still one of those that it covered.
   const firsts = mergeLines(lines.filter(({ isCorrection }) => !isCorrection));
   const covered = firsts

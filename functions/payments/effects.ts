@@ -36,10 +36,14 @@ async function recheck({ id }: { id: string }, { sql, ctx, now }: EffectContext)
 }
 
 /** Checks open pay pages of an order again. */
-const recheckOrder = (
+export const recheckOrder = (
   { sessionId, orderId }: { sessionId?: string | undefined; orderId?: string | undefined },
   { sql, ctx, now }: EffectContext,
 ) => recheckCheckouts(sql, { accountId: ctx.accountId, orderId: sessionId ?? orderId! }, now);
+
+/** Refunds a pending refund at Stripe; repeated, it refunds once. */
+export const refundOnline = (id: string, { sql, ctx, now }: EffectContext) =>
+  enqueue(sql, ctx.accountId, 'stripe.refund', { paymentId: id }, now, { dedupeKey: `refund:${id}` });
 
 async function issueAndRecheck(args: { id: string }, context: EffectContext): Promise<void> {
   await issue(args, context);
@@ -62,7 +66,7 @@ export const paymentEffects = {
     markFailed: withEffect(payments.markFailed, recheck),
     void: withEffect(payments.void, recheck),
     refund: withEffect(payments.refund, async ({ id, paymentId, amount, reducesPrice }, context) => {
-      const { sql, ctx, now } = context;
+      const { sql, ctx } = context;
       await issue({ id }, context);
       if (reducesPrice) {
         const [refunded] = await sql.query<{ orderId: string }>(
@@ -76,7 +80,7 @@ export const paymentEffects = {
         [ctx.accountId, id],
       );
       if (!pending) return;
-      await enqueue(sql, ctx.accountId, 'stripe.refund', { paymentId: id }, now, { dedupeKey: `refund:${id}` });
+      await refundOnline(id, context);
     }),
     // Requested by the user, so send it immediately.
     sendReceipt: withEffect(payments.sendReceipt, async ({ id: paymentId }, { sql, ctx, now }) => {

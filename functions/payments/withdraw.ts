@@ -14,7 +14,8 @@ interface Declaration {
 
 /**
  * Declares that the client of an order withdraws from it: stored with its time, confirmed by mail, and told to the studio,
- * which cancels and refunds. Nothing of it is asked to be paid from now on. A repeated declaration changes nothing.
+ * which cancels and refunds. Nothing of it is asked to be paid from now on. A repeated declaration changes nothing;
+ * one from what was ordered after a withdrawal that is settled replaces it.
  * @throws AppError `withdrawal_over` without the right
  */
 export async function withdraw(tx: Queryable, { accountId, orderId, name }: Declaration, now: number): Promise<void> {
@@ -25,7 +26,8 @@ export async function withdraw(tx: Queryable, { accountId, orderId, name }: Decl
   if (order?.withdrawal.state === 'declared') return;
   if (order?.withdrawal.state !== 'open') throw new AppError('withdrawal_over');
   await tx.query(
-    `update orders set withdrawn_at = $3, withdrawn_name = $4, withdrawn_sources = $5, updated_at = $3
+    `update orders set withdrawn_at = $3, withdrawn_name = $4, withdrawn_sources = $5,
+       withdrawal_settled_at = null, updated_at = $3
      where account_id = $1 and id = $2`,
     [accountId, orderId, timestamp(now), name, JSON.stringify(order.covered.map(({ source }) => source))],
   );

@@ -79,7 +79,8 @@ export const sessionEffects = {
   },
 } satisfies MutatorsWithEffects;
 
-async function onStatusSet(args: Named, context: EffectContext): Promise<void> {
+/** Records a change of sessions' status, and mails their clients. */
+export async function onStatusSet(args: Named, context: EffectContext): Promise<void> {
   for (const session of await readStored(args, context)) {
     const from = session.previousStatus;
     if (from === null) continue;

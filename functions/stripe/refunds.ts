@@ -126,7 +126,7 @@ async function completeRefund(tx: Queryable, { accountId }: CardPayment, id: str
 }
 
 /**
- * Takes a refund back that did not reach the client, and tells the studio. If it had succeeded before, its receipt is
+ * Takes a refund back that did not reach the client, and tells the studio: also a withdrawal that it settled is open again. If it had succeeded before, its receipt is
  * cancelled, and the client is told as well.
  */
 export async function failRefund(
@@ -141,6 +141,13 @@ export async function failRefund(
     id,
     timestamp(now),
   ]);
+  // A withdrawal whose settlement made the refund, at the same time, is to be settled again.
+  await tx.query(
+    `update orders o set withdrawal_settled_at = null, updated_at = $3 from payments r
+     where r.account_id = $1 and r.id = $2 and o.account_id = r.account_id and o.id = r.order_id
+       and o.withdrawal_settled_at = r.created_at`,
+    [accountId, id, timestamp(now)],
+  );
   await notifyStudio(tx, { accountId, what: 'payment', sessionId: sessionId ?? undefined, paymentId: id }, now);
   if (await cancelReceipt(tx, accountId, id, now)) {
     await scheduleMessage(tx, { accountId, kind: 'refund_failed', paymentId: id }, now);

@@ -14,6 +14,7 @@ import { paymentEffects } from '../payments/effects.ts';
 import { proofingEffects } from '../proofing/effects.ts';
 import { proposalEffects } from '../proposals/effects.ts';
 import { sessionEffects } from '../sessions/effects.ts';
+import { withdrawalEffects } from '../sessions/withdrawal-effects.ts';
 import { siteEffects } from '../site/effects.ts';
 
 /** The shared mutators, some of them with effects that only the server has. */
@@ -27,7 +28,7 @@ export const serverMutators = defineMutators(studioMutators, {
   ...galleryEffects,
   ...leadEffects,
   ...messageEffects,
-  ...paymentEffects,
+  payments: { ...paymentEffects.payments, ...withdrawalEffects.payments },
   ...proofingEffects,
   ...proposalEffects,
   ...sessionEffects,

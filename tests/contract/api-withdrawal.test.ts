@@ -4,6 +4,7 @@ import { portal } from '#core/api/portal.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { failRefund } from '#functions/stripe/refunds.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { offer, openBooking, type Visitor, visitor } from '../support/booking.ts';
@@ -144,17 +145,63 @@ describe('a client who booked online', () => {
     expect((await submit(sessionPath(token), 'Núria', 2)).status).toBe(200);
   });
 
-  it('gets the session cancelled and the deposit back by the studio’s acts', async () => {
+  it('gets the session cancelled and the deposit back once, also if two members settle it together', async () => {
     const { token, sessionId } = await bookAndPay();
     await submit(sessionPath(token));
-    expect(await mutate('sessions.setStatus', { id: sessionId, to: 'cancelled' })).toBe('done');
-    expect(await mutate('payments.setBilling', { sessionId, changes: { keptAmount: 0 } })).toBe('done');
-    const [payment] = await query('select id from payments where session_id = $1', [sessionId]);
-    const refund = { id: newId(), paymentId: payment.id, amount: 6_000, date: api.clock.now(), isDue: true };
-    expect(await mutate('payments.refund', refund)).toBe('done');
-    expect(await mutate('payments.settleWithdrawal', { sessionId, takesOff: false })).toBe('done');
+    await runOutbox(api.jobs);
+    const settle = () => mutate('payments.settleWithdrawal', { sessionId, takesOff: true });
+    expect(await Promise.all([settle(), settle()])).toEqual(['done', 'done']);
+    const refunds = () =>
+      query('select amount, status from payments where order_id = $1 and refunds_payment_id is not null', [sessionId]);
+    expect(await refunds()).toEqual([{ amount: 6_000, status: 'pending' }]);
+    const [stored] = await query(
+      'select s.status, b.kept_amount as kept from sessions s join session_billing b on b.session_id = s.id where s.id = $1',
+      [sessionId],
+    );
+    expect(stored).toEqual({ status: 'cancelled', kept: 0 });
     await deliverAll(api);
+    expect(await refunds()).toEqual([{ amount: 6_000, status: 'paid' }]);
     expect(await order(sessionId)).toMatchObject({ paid: 0, isSettled: true });
+    // The mail about the cancellation waits until it cannot be undone any more.
+    const [{ kinds }] = await query(
+      'select array_agg(kind order by kind) as kinds from messages where session_id = $1',
+      [sessionId],
+    );
+    expect(kinds.filter((kind: string) => kind === 'session_cancelled')).toHaveLength(1);
+    expect(await settle()).toBe('done');
+    expect(await refunds()).toHaveLength(1);
+  });
+
+  it('gets back only what is not on its way, and the withdrawal is open again if that fails', async () => {
+    const { token, sessionId } = await bookAndPay();
+    await submit(sessionPath(token));
+    const [payment] = await query('select id from payments where session_id = $1', [sessionId]);
+    const byHand = { id: newId(), paymentId: payment.id, amount: 2_000, date: api.clock.now() };
+    expect(await mutate('payments.refund', byHand)).toBe('done');
+    expect(await mutate('payments.settleWithdrawal', { sessionId, takesOff: true })).toBe('done');
+    const refunds = () =>
+      query('select id, amount, status from payments where refunds_payment_id = $1 order by amount', [payment.id]);
+    const [, settling] = await refunds();
+    expect(await refunds()).toMatchObject([{ amount: 2_000 }, { amount: 4_000, status: 'pending' }]);
+    const about = { accountId: studio.id, sessionId };
+    const fail = (id: string) =>
+      api.db.apiPool.connect().then(async (client) => {
+        try {
+          const sql = {
+            query: async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows,
+          };
+          await failRefund(sql as never, about, { id, status: 'pending' }, api.clock.now());
+        } finally {
+          client.release();
+        }
+      });
+    await fail(byHand.id);
+    expect(await order(sessionId)).toMatchObject({ isSettled: true });
+    await fail(settling.id);
+    expect(await order(sessionId)).toMatchObject({ isSettled: false, total: 18_000 });
+    expect(await mutate('payments.settleWithdrawal', { sessionId, takesOff: true })).toBe('done');
+    expect((await refunds()).filter(({ status }) => status === 'pending')).toMatchObject([{ amount: 6_000 }]);
+    expect(await order(sessionId)).toMatchObject({ isSettled: true, total: 18_000 });
   });
 });
 
@@ -207,6 +254,15 @@ describe('a client’s page', () => {
     expect(await mutate('payments.settleWithdrawal', { orderId, takesOff: true })).toBe('done');
     expect(await order(orderId)).toMatchObject({ total: 3_500, open: 3_500, isSettled: true });
     expect((await read()).tasks).toMatchObject([{ kind: 'order', amount: 3_500 }]);
+    // What is ordered later, in the same order, can be withdrawn from again.
+    expect((await read()).orders?.[0]?.withdrawal).toMatchObject({ state: 'declared' });
+    await append(`list:${newId()}`, 'Prints', 1_000);
+    expect((await read()).orders?.[0]?.withdrawal).toMatchObject({ state: 'open' });
+    const second = await submit(`${base}/orders/${orderId}/withdrawal`);
+    expect([second.text.includes('– Prints'), second.text.includes('– Album')]).toEqual([true, false]);
+    expect(await order(orderId)).toMatchObject({ isSettled: false });
+    expect(await mutate('payments.settleWithdrawal', { orderId, takesOff: true })).toBe('done');
+    expect(await order(orderId)).toMatchObject({ total: 3_500, isSettled: true });
     // A client of another studio finds nothing of it.
     const other = await makeStudio(api);
     expect((await open(`/api/p/${other.slug}/client/${token}/orders/${orderId}/withdrawal`)).status).toBe(404);

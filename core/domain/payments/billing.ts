@@ -102,6 +102,17 @@ export function refundParts<P extends RefundablePayment>(payments: readonly P[],
   });
 }
 
+/** Returns the sum of refunds that Stripe has not decided yet, in minor units. */
+export function refundsOnTheirWay(
+  payments: readonly { refundsPaymentId: string | null; status: string; amount: number }[],
+): number {
+  return payments.reduce(
+    (sum, { refundsPaymentId, status, amount }) =>
+      sum + (refundsPaymentId !== null && status === 'pending' ? amount : 0),
+    0,
+  );
+}
+
 function refundedTotal(id: string, payments: readonly CountedPayment[]): number {
   return payments.reduce(
     (sum, one) =>

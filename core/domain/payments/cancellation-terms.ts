@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../values/durations.ts';
+import { refundsOnTheirWay } from './billing.ts';
 import type { CancellationKeeps, CancellationRule } from './cancellation.ts';
 
 /** What a rule depends on; amounts in minor units, the start in epoch milliseconds. */
@@ -105,10 +106,5 @@ export function amountToReturn(
   payments: readonly { refundsPaymentId: string | null; status: string; amount: number }[],
 ): number {
   if (session?.status !== 'cancelled' || keptAmount === null) return 0;
-  const onItsWay = payments.reduce(
-    (sum, { refundsPaymentId, status, amount }) =>
-      sum + (refundsPaymentId !== null && status === 'pending' ? amount : 0),
-    0,
-  );
-  return Math.max(0, paidAmount - keptAmount - onItsWay);
+  return Math.max(0, paidAmount - keptAmount - refundsOnTheirWay(payments));
 }

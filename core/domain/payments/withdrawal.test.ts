@@ -28,6 +28,7 @@ const line = (position: number, source: string, amount: number, more: Partial<Li
 const session = (changes: Partial<WithdrawableOrder> = {}): WithdrawableOrder => ({
   concludedAt: ORDERED,
   withdrawnAt: null,
+  isSettled: false,
   session: { status: 'scheduled' },
   lines: [line(1, 'price', 18_000)],
   ...changes,
@@ -94,11 +95,53 @@ describe('the right to withdraw', () => {
     }
   });
 
+  it('is that of the product, also after its line was corrected', () => {
+    for (const withdrawal of ['made_to_order', 'digital'] as const) {
+      const album = line(1, 'product:a', 9_000, { withdrawal });
+      const corrected = line(2, 'product:a', -500, { isCorrection: true });
+      expect(withdrawalOf(session({ session: null, lines: [album, corrected] }), rules, ORDERED).state).toBe('none');
+    }
+  });
+
+  it('begins again with a later round of extra photos, but not with a discount', () => {
+    const first = line(1, 'list:a', 3_000);
+    const later = { isCorrection: true, createdAt: ORDERED + 30 * DAY_MS };
+    const at = (amount: number) =>
+      withdrawalOf(
+        session({ session: null, lines: [first, line(2, 'list:a', amount, later)] }),
+        rules,
+        later.createdAt,
+      );
+    expect(at(-500)).toEqual({ state: 'over', until: END });
+    expect(at(2_000).state).toBe('open');
+  });
+
   it('ends with the declaration', () => {
     expect(withdrawalOf(session({ withdrawnAt: ORDERED + 1 }), rules, ORDERED + 2)).toEqual({
       state: 'declared',
       at: ORDERED + 1,
     });
+  });
+});
+
+describe('the right to withdraw again', () => {
+  const WITHDRAWN = ORDERED + DAY_MS;
+  const again = { position: 3, isCorrection: true, createdAt: WITHDRAWN + DAY_MS };
+  const lines = [line(1, 'list:a', 3_000), line(2, 'list:a', -3_000, { isCorrection: true, createdAt: WITHDRAWN })];
+  const withdrawn = { withdrawnAt: WITHDRAWN, isSettled: true, lines };
+  const declared = { state: 'declared', at: WITHDRAWN };
+
+  it('is none before something is ordered later', () => {
+    expect(withdrawalOf(session(withdrawn), rules, END)).toEqual(declared);
+    expect(withdrawalOf(session({ ...withdrawn, lines: [line(1, 'list:a', 3_000)] }), rules, END)).toEqual(declared);
+  });
+
+  it('covers what was ordered after a withdrawal that was settled', () => {
+    const later = [...lines, line(3, 'list:a', 2_000, again), line(4, 'price', 500)];
+    const found = withdrawalOf(session({ ...withdrawn, lines: later }), rules, again.createdAt);
+    expect(found).toMatchObject({ state: 'open', lines: [{ source: 'list:a', amount: 2_000 }] });
+    const unsettled = { ...withdrawn, isSettled: false, lines: later };
+    expect(withdrawalOf(session(unsettled), rules, again.createdAt)).toEqual(declared);
   });
 });
 
@@ -124,7 +167,7 @@ describe('the settlement of a withdrawal', () => {
   });
 
   it('returns what was paid beyond the other lines', () => {
-    expect(of(['list:a'], 18_000)).toEqual({ cancels: false, returned: 0, parts: [] });
+    expect(of(['list:a'], 18_000)).toMatchObject({ cancels: false, returned: 0, parts: [] });
     expect(of(['list:a'], 20_000)).toMatchObject({ cancels: false, returned: 2_000 });
     expect(of(['price'], 20_000, 'completed')).toMatchObject({ cancels: false, returned: 17_000 });
     expect(of([], 20_000)).toMatchObject({ returned: 0 });
@@ -150,6 +193,27 @@ describe('the settlement of a withdrawal', () => {
       paid: 1_000,
     };
     expect(withdrawalSettlement(order)).toMatchObject({ cancels: false, returned: 1_000 });
+  });
+
+  it('names what the client keeps, is not paid, and a cancelled session no longer charges', () => {
+    expect(of(['price'], 1_000)).toMatchObject({ cancels: true, returned: 0, dropped: 2_000 });
+    expect(of(['price'], 4_000)).toMatchObject({ cancels: true, returned: 1_000, dropped: 0 });
+    expect(of(['price'], 1_000, 'completed')).toMatchObject({ cancels: false, dropped: 0 });
+  });
+
+  it('returns nothing again that is on its way back', () => {
+    const paid = payment(18_000);
+    const back = {
+      ...payment(5_000),
+      id: 'back',
+      status: 'pending' as const,
+      refundsPaymentId: paid.id,
+      stripeId: null,
+    };
+    const order = { session: null, withdrawnSources: ['price'], lines: [line(1, 'price', 18_000)], paid: 18_000 };
+    expect(withdrawalSettlement({ ...order, payments: [paid, back] })).toMatchObject({ returned: 13_000, kept: 0 });
+    const all = withdrawalSettlement({ ...order, payments: [paid, { ...back, amount: 18_000 }] });
+    expect([all.returned, all.parts]).toEqual([0, []]);
   });
 
   it('returns to the card first', () => {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { OPEN_STATUSES, type SessionStatus } from '../sessions/sessions.ts';
 import { endOfDay, localDate } from '../values/time.ts';
-import { type RefundPart, refundParts } from './billing.ts';
+import { type RefundPart, refundParts, refundsOnTheirWay } from './billing.ts';
 import { mergeLines, type MergedLine, type OrderLine, type WithdrawalKind } from './products.ts';
 
 /** Days in which a consumer withdraws from a contract without a reason: directive 2011/83/EU, article 9. */
@@ -12,6 +12,8 @@ export interface WithdrawableOrder {
   /** When the client concluded the contract on a page; null if the studio entered it. Extra photos have times of their own. */
   concludedAt: number | null;
   withdrawnAt: number | null;
+  /** The studio has dealt with the withdrawal: what is ordered later can be withdrawn from again. */
+  isSettled: boolean;
   /** Null for an order without a session. */
   session: { status: SessionStatus } | null;
   lines: readonly (OrderLine & { createdAt: number; withdrawal: WithdrawalKind | null })[];
@@ -45,10 +47,27 @@ export function withdrawalEnd(concludedAt: number, zone: string): number {
 
 /** Returns whether the client of an order can withdraw from it at `now`, and from which of its lines. */
 export function withdrawalOf(order: WithdrawableOrder, rules: WithdrawalRules, now: number): Withdrawal {
-  if (order.withdrawnAt !== null) return { state: 'declared', at: order.withdrawnAt };
+  const { withdrawnAt } = order;
+  if (withdrawnAt === null) return rightOf(order, order.lines.filter(isOrdered), rules, now);
+  const later = order.isSettled ? order.lines.filter((line) => isOrdered(line) && line.createdAt > withdrawnAt) : [];
+  const again = rightOf(order, later, rules, now);
+  return again.state === 'open' ? again : { state: 'declared', at: withdrawnAt };
+}
+
+/** True if a line orders something: the first of its source, or a later round of extra photos; no discount does. */
+const isOrdered = ({ isCorrection, source, amount }: OrderLine): boolean =>
+  !isCorrection || (source.startsWith('list:') && amount > 0);
+
+/** @param ordered lines of the order that begin the days */
+function rightOf(
+  order: WithdrawableOrder,
+  ordered: WithdrawableOrder['lines'],
+  rules: WithdrawalRules,
+  now: number,
+): Withdrawal {
   if (order.session && !CONCLUDED.has(order.session.status)) return { state: 'none' };
   const ends = new Map<string, number | null>();
-  for (const line of order.lines) {
+  for (const line of ordered) {
     const end = endOfLine(order, line, rules);
     const before = ends.get(line.source);
     // A later round of a selection orders more photos, and begins the days again.
@@ -90,9 +109,21 @@ interface WithdrawnOrder<P> {
   paid: number;
 }
 
+/** How a withdrawal is settled; amounts in minor units. */
+export interface WithdrawalSettlement<P> {
+  /** The session is cancelled: its own price is withdrawn from, and it has not been held. */
+  cancels: boolean;
+  /** What goes back: what was paid beyond the other lines' charge, and is not on its way back. */
+  returned: number;
+  /** What the studio keeps of it. */
+  kept: number;
+  /** What the client did not withdraw from and has not paid, which a cancelled session no longer charges. */
+  dropped: number;
+  parts: RefundPart<P>[];
+}
+
 /**
- * Returns how a withdrawal is settled: whether the session is cancelled, because its own price is withdrawn from and it has
- * not been held; and what goes back, which is what was paid beyond the other lines' charge.
+ * Returns how a withdrawal is settled.
  * @param order `payments`: the latest first
  */
 export function withdrawalSettlement<P extends Parameters<typeof refundParts>[0][number]>({
@@ -101,7 +132,7 @@ export function withdrawalSettlement<P extends Parameters<typeof refundParts>[0]
   lines,
   payments,
   paid,
-}: WithdrawnOrder<P>): { cancels: boolean; returned: number; parts: RefundPart<P>[] } {
+}: WithdrawnOrder<P>): WithdrawalSettlement<P> {
   const covered = new Set(withdrawnSources ?? []);
   const merged = mergeLines(lines);
   const sumOf = (some: readonly MergedLine[]) => some.reduce((sum, { amount }) => sum + amount, 0);
@@ -111,6 +142,9 @@ export function withdrawalSettlement<P extends Parameters<typeof refundParts>[0]
   const own = merged.filter(({ source, amount }) => amount > 0 && !source.startsWith('list:'));
   const isOwn = covered.has('price') || (own.length > 0 && own.every(({ source }) => covered.has(source)));
   const cancels = Boolean(session && OPEN_STATUSES.includes(session.status)) && isOwn;
-  const returned = Math.max(0, paid - (total - charged));
-  return { cancels, returned, parts: refundParts(payments, returned) };
+  const held = paid - refundsOnTheirWay(payments);
+  const rest = total - charged;
+  const returned = Math.max(0, held - rest);
+  const dropped = cancels ? Math.max(0, rest - held) : 0;
+  return { cancels, returned, kept: Math.max(0, held - returned), dropped, parts: refundParts(payments, returned) };
 }

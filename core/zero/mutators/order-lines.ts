@@ -14,11 +14,11 @@ import { studioMutator } from '../studio-mutator.ts';
 import { loadCurrency, lockOwner, type Owner, previewBilling } from './payment-access.ts';
 
 /** Returns the lines of an order; call it with the order locked. */
-const readLines = (tx: Transaction, ctx: Ctx, orderId: string): Promise<OwnRow<'orderLines'>[]> =>
+export const readLines = (tx: Transaction, ctx: Ctx, orderId: string): Promise<OwnRow<'orderLines'>[]> =>
   tx.run(ownRows(ctx, 'orderLines').where('orderId', orderId));
 
 /** Appends a correction of each source; call it with the order locked. */
-async function correct(
+export async function correct(
   tx: Transaction,
   ctx: Ctx,
   of: Owner,
@@ -161,45 +161,6 @@ export const orderLineMutators = {
       const amount = Math.min(line.amount, total);
       if (amount <= 0) throw new AppError('transition_refused', { field: 'source' });
       await correct(tx, ctx, of, [{ source, amount }]);
-    },
-  ),
-
-  /**
-   * Marks a client's withdrawal from an order as dealt with. `takesOff`: the lines that it covers are corrected, so that
-   * they are not owed; the session of a cancelled order owes nothing anyway.
-   */
-  settleWithdrawal: studioMutator(
-    'money.write',
-    ofOneOwner({ takesOff: z.boolean() }),
-    async ({ tx, ctx, args: { takesOff, ...of }, now }) => {
-      await lockOwner(tx, ctx, of);
-      const orderId = orderIdOf(of);
-      const order = assertFound(await findRow(tx, ctx, 'orders', orderId));
-      if (order.withdrawnAt === null) throw new AppError('transition_refused', { field: 'withdrawnAt' });
-      // A colleague was first.
-      if (order.withdrawalSettledAt !== null) return;
-      if (takesOff) {
-        const sources = order.withdrawnSources ?? [];
-        const merged = mergeLines(await readLines(tx, ctx, orderId));
-        let left = Math.max(
-          0,
-          merged.reduce((sum, { amount }) => sum + amount, 0),
-        );
-        const corrections = merged
-          .filter(({ source, amount }) => sources.includes(source) && amount > 0)
-          .map(({ source, amount }) => {
-            const off = Math.min(amount, left);
-            left -= off;
-            return { source, amount: off };
-          });
-        await correct(
-          tx,
-          ctx,
-          of,
-          corrections.filter(({ amount }) => amount > 0),
-        );
-      }
-      await tx.mutate.orders.update({ id: orderId, withdrawalSettledAt: now, updatedAt: now });
     },
   ),
 

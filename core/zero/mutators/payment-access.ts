@@ -1,5 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
+import type { z } from 'zod';
 import { computeBilling } from '../../domain/payments/billing.ts';
+import { isRefundedOnline, type newRefund } from '../../domain/payments/payments.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { MAX_MONEY } from '../../domain/values/max-money.ts';
 import { can } from '../../domain/studio/roles.ts';
@@ -102,4 +104,43 @@ export async function previewTotals(
   const sums = computeBilling({ paymentAmount: total, waived: false }, payments);
   const { paidAmount: paid, refundedAmount: refunded, paymentStatus } = sums;
   await tx.mutate.orderTotals.update({ orderId, total, paid, refunded, open: total - paid, paymentStatus });
+}
+
+/**
+ * Inserts a refund of a payment whose session or order is locked. One by card is pending until Stripe has decided.
+ * @param refund amount in minor units, at most what can still be refunded
+ */
+export async function insertRefund(
+  tx: Transaction,
+  ctx: Ctx,
+  original: Payment,
+  {
+    id,
+    amount,
+    date,
+    method,
+    notes = '',
+  }: Pick<z.output<typeof newRefund>, 'id' | 'amount' | 'date' | 'method' | 'notes'>,
+  now: number,
+): Promise<void> {
+  const { accountId, sessionId, orderId, customerId, photographerId, currency, purpose } = original;
+  await tx.mutate.payments.insert({
+    id,
+    refundsPaymentId: original.id,
+    accountId,
+    authorId: ctx.userId,
+    sessionId,
+    orderId,
+    customerId,
+    photographerId,
+    currency,
+    purpose,
+    amount,
+    date,
+    method: method ?? original.method,
+    notes,
+    status: isRefundedOnline(original, method) ? 'pending' : 'paid',
+    createdAt: now,
+    updatedAt: now,
+  });
 }

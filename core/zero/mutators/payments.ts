@@ -25,6 +25,7 @@ import { setPlan } from './payment-plan.ts';
 import { orderLineMutators } from './order-lines.ts';
 import {
   assertDepositCapacity,
+  insertRefund,
   loadCurrency,
   loadPayments,
   lockOrder,
@@ -34,6 +35,7 @@ import {
   previewBilling,
   previewTotals,
 } from './payment-access.ts';
+import { settleWithdrawal } from './withdrawal.ts';
 
 /** Fields that an issued receipt freezes. */
 const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
@@ -86,6 +88,7 @@ export const paymentMutators = {
   setBilling,
   setPlan,
   ...orderLineMutators,
+  settleWithdrawal,
 
   record: studioMutator('money.write', newPayment, async ({ tx, ctx, args, now }) => {
     const { notes = '', ...payment } = args;
@@ -173,26 +176,8 @@ export const paymentMutators = {
     if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
     if (args.isDue) await assertDue(tx, ctx, assertFound(original.sessionId ?? undefined), args.amount);
     const isOnline = isRefundedOnline(original, args.method);
-    const { accountId, sessionId, orderId, customerId, photographerId, currency, purpose } = original;
-    await tx.mutate.payments.insert({
-      id: args.id,
-      refundsPaymentId: original.id,
-      accountId,
-      authorId: ctx.userId,
-      sessionId,
-      orderId,
-      customerId,
-      photographerId,
-      currency,
-      purpose,
-      amount: args.amount,
-      date: args.date,
-      method: args.method ?? original.method,
-      notes: args.notes ?? '',
-      status: isOnline ? 'pending' : 'paid',
-      createdAt: now,
-      updatedAt: now,
-    });
+    const { sessionId, orderId } = original;
+    await insertRefund(tx, ctx, original, args, now);
     if (args.reducesPrice && sessionId !== null) {
       const billing = assertFound(await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one()));
       const paymentAmount = Math.max(0, billing.paymentAmount - args.amount);

@@ -16,7 +16,14 @@ import { lockRow, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import type { Session } from './session-access.ts';
 
-async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionStatus, now: number): Promise<void> {
+/** Changes the status of a session that is locked, and stores the previous one, for undo. */
+export async function changeStatus(
+  tx: Transaction,
+  ctx: Ctx,
+  session: Session,
+  to: SessionStatus,
+  now: number,
+): Promise<void> {
   assertTransition(SESSION_TRANSITIONS, session.status, to);
   await tx.mutate.sessions.update({
     id: session.id,
@@ -84,7 +91,7 @@ export const sessionStatusMutators = {
     'sessions.write',
     z.strictObject({ id: rowId, to: sessionStatus }),
     async ({ tx, ctx, args, now }) => {
-      await change(tx, ctx, await lockRow(tx, ctx, 'sessions', args.id), args.to, now);
+      await changeStatus(tx, ctx, await lockRow(tx, ctx, 'sessions', args.id), args.to, now);
     },
   ),
 
@@ -93,7 +100,7 @@ export const sessionStatusMutators = {
     z.strictObject({ ids: sessionIds, to: sessionStatus }),
     async ({ tx, ctx, args, now }) => {
       for (const session of await lockRows(tx, ctx, 'sessions', args.ids, { field: 'ids' }))
-        await change(tx, ctx, session, args.to, now);
+        await changeStatus(tx, ctx, session, args.to, now);
     },
   ),
 

@@ -12,9 +12,9 @@ export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
   const { t } = useTranslation('home');
   const { role } = useAccount();
   const format = useFormat();
-  const { settle } = useSettleWithdrawal();
+  const settle = useSettleWithdrawal();
   const [isAsking, setAsking] = useState(false);
-  const { cancels, returned, parts } = settlementOf(order);
+  const { cancels, returned, dropped, parts } = settlementOf(order);
   if (!can(role, 'money.write') || (cancels && !can(role, 'sessions.write'))) return null;
   const name = order.customer?.name ?? '';
   const amount = format.money(returned);
@@ -23,6 +23,7 @@ export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
     returned > 0 ? t('attention.refundAct', { amount }) : t(cancels ? 'attention.cancelAct' : 'attention.takeOffAct');
   const text = [
     cancels ? t('attention.withdrawnCancels') : t('attention.withdrawnTakesOff'),
+    dropped > 0 && t('attention.withdrawnDrops', { amount: format.money(dropped) }),
     returned > byHand && t('attention.refundText'),
     byHand > 0 && t('attention.withdrawnByHand', { amount: format.money(byHand) }),
   ];
