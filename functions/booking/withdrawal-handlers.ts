@@ -1,4 +1,5 @@
 import { booking } from '#core/api/booking.ts';
+import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { withdraw as declare } from '../payments/withdraw.ts';
@@ -20,6 +21,7 @@ interface Call {
 /** Finds the order of a link with its page; a form's link shows the name that was typed there. */
 async function findOrder({ services: { db, appOrigin }, params }: Call, now: number) {
   const { page: studio, studio: owner, session } = await findManaged(db, params.accountSlug, params.token, now);
+  if (!mayWithdraw(session.rights)) throw new AppError('not_found');
   const [order] = await readWithdrawals(db, owner.accountId, { orderId: session.id }, now);
   if (!order) throw new AppError('booking_link_invalid');
   const back = sessionLinkHref(await studioAddress(db, owner.accountId, appOrigin), params.token);

@@ -1,6 +1,6 @@
 import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/sessions/automations.ts';
 import { readBookingRules } from '#core/domain/sessions/booking.ts';
-import { addresseeName, recipientsOf, rightsOf } from '#core/domain/clients/contacts.ts';
+import { addresseeName, mayWithdraw, recipientsOf, rightsOf } from '#core/domain/clients/contacts.ts';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { DuePart } from '#core/domain/payments/instalments.ts';
@@ -219,8 +219,7 @@ async function readRight(
   now: number,
 ): Promise<Pick<MessageData, 'right' | 'withdrawal'>> {
   const isReceipt = kind === 'withdrawal_received';
-  const { signs, pays } = rightsOf(contacts, contactId);
-  const isTold = TELLS_RIGHT.has(kind) && (signs || pays);
+  const isTold = TELLS_RIGHT.has(kind) && mayWithdraw(rightsOf(contacts, contactId));
   const [order] = isReceipt || isTold ? await readWithdrawals(db, accountId, { orderId }, now) : [];
   const found = order?.withdrawal;
   return {

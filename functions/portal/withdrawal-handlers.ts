@@ -1,4 +1,5 @@
 import { portal } from '#core/api/portal.ts';
+import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { withdraw as declare } from '../payments/withdraw.ts';
@@ -21,6 +22,7 @@ interface Call {
 async function findOrders(call: Call, orderId?: string) {
   const { found, link, now } = await requireLink(call);
   const { db, appOrigin } = call.services;
+  if (!mayWithdraw(link.rights)) throw new AppError('not_found');
   const { accountId, customerId, clientName } = link;
   const orders = await readWithdrawals(db, accountId, { customerId, ...(orderId && { orderId }) }, now);
   const back = clientLinkHref(await studioAddress(db, accountId, appOrigin), call.params.token);

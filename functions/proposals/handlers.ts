@@ -1,5 +1,6 @@
 import type { PublicProposal } from '#core/api/proposals.ts';
 import { proposals } from '#core/api/proposals.ts';
+import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { findItem } from '#core/domain/payments/card-payments.ts';
 import { moveProposal } from '#core/domain/payments/proposals.ts';
 import { can } from '#core/domain/studio/roles.ts';
@@ -113,7 +114,7 @@ async function readAccepted(
     byHand: ways && part && { ...ways, amount: part.amount },
     isOnItsWay,
     signatures: of > 0 ? { signed, of } : null,
-    withdrawal: rights.signs || rights.pays ? toWithdrawalState(withdrawable) : null,
+    withdrawal: mayWithdraw(rights) ? toWithdrawalState(withdrawable) : null,
   };
 }
 

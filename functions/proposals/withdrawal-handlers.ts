@@ -1,4 +1,5 @@
 import { proposals } from '#core/api/proposals.ts';
+import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { limitReads, limitWrites } from '../booking/rate-limits.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
@@ -21,7 +22,7 @@ interface Call {
 async function findOrder({ services: { db, appOrigin }, params }: Call, now: number) {
   const found = await findStudio(db, params.accountSlug);
   const link = found && (await findProposalLink(db, found.accountId, params.token, { now }));
-  if (!found || !link || !(link.rights.signs || link.rights.pays)) throw new AppError('proposal_link_invalid');
+  if (!found || !link || !mayWithdraw(link.rights)) throw new AppError('proposal_link_invalid');
   const { accountId, proposalId: orderId, clientName } = link;
   const [order] = await readWithdrawals(db, accountId, { orderId }, now);
   if (!order) throw new AppError('proposal_link_invalid');

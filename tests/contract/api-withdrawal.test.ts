@@ -4,6 +4,8 @@ import { portal } from '#core/api/portal.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { scheduleMessage } from '#functions/outbox/messages.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { failRefund } from '#functions/stripe/refunds.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
@@ -145,6 +147,35 @@ describe('a client who booked online', () => {
     expect((await submit(sessionPath(token), 'Núria', 2)).status).toBe(200);
   });
 
+  it('who only receives is told of no right and cannot withdraw', async () => {
+    const { sessionId, email } = await bookAndPay();
+    const [{ customer_id: customerId }] = await query('select customer_id from sessions where id = $1', [sessionId]);
+    const contact = await insertReceiver(customerId);
+    const of = { accountId: studio.id, sessionId, now: api.clock.now() };
+    const linkOf = async (contactId: string) => (await createSessionLink(api.services.db, { ...of, contactId }))!;
+    const token = await linkOf(contact.id);
+    const mail = { accountId: studio.id, sessionId, kind: 'booking_confirmed' as const };
+    await runOutbox(api.jobs);
+    api.mails.length = 0;
+    await api.services.db.transaction((tx) => scheduleMessage(tx, mail, api.clock.now()));
+    await runOutbox(api.jobs);
+    const told = api.mails.map(({ to, text }) => [to, text.includes('You can withdraw from this contract')]);
+    expect(Object.fromEntries(told)).toEqual({ [email]: true, [contact.email]: false });
+    const withdrawals = async (link: string) => (await client.own(link)).read(booking.managed).booking.withdrawal;
+    expect(await withdrawals(token)).toBeNull();
+    expect([(await open(sessionPath(token))).status, (await submit(sessionPath(token))).status]).toEqual([404, 404]);
+    expect((await order(sessionId)).at).toBeNull();
+    for (const role of ['pays', 'signs'] as const) {
+      await query(`update customer_contacts set pays = $2, signs = $3 where id = $1`, [
+        contact.id,
+        role === 'pays',
+        role === 'signs',
+      ]);
+      expect(await withdrawals(token)).toMatchObject({ state: 'open' });
+    }
+    expect((await submit(sessionPath(token))).status).toBe(200);
+  });
+
   it('gets the session cancelled and the deposit back once, also if two members settle it together', async () => {
     const { token, sessionId } = await bookAndPay();
     await submit(sessionPath(token));
@@ -205,6 +236,14 @@ describe('a client who booked online', () => {
   });
 });
 
+/** A second contact of a client, who only receives. */
+async function insertReceiver(customerId: string): Promise<{ id: string; email: string }> {
+  const contact = { id: newId(), position: 1, name: 'Marc', email: `${newId()}@example.org`, receives: true };
+  const of = { account_id: studio.id, author_id: studio.owner.userId, customer_id: customerId };
+  await insertRow(api.db.pool, 'customer_contacts', { ...of, ...contact });
+  return contact;
+}
+
 /** Uses up the writes of network 1. */
 async function insertLimit(): Promise<void> {
   for (let sent = 0; sent < 150; sent++) await submit(sessionPath('y'.repeat(43)));
@@ -244,6 +283,16 @@ describe('a client’s page', () => {
     });
     const base = `/api/p/${studio.slug}/client/${token}`;
     expect((await open(`${base}/withdrawals`)).text).toContain(`orders/${orderId}/withdrawal`);
+    const { id: receiver } = await insertReceiver(customerId);
+    const give = (contactId: string | null) =>
+      query('update client_links set contact_id = $2 where customer_id = $1', [customerId, contactId]);
+    await give(receiver);
+    for (const path of ['/withdrawals', `/orders/${orderId}/withdrawal`]) {
+      expect((await open(base + path)).status).toBe(404);
+    }
+    expect((await submit(`${base}/orders/${orderId}/withdrawal`)).status).toBe(404);
+    expect((await order(orderId)).at).toBeNull();
+    await give(null);
     const page = await open(`${base}/orders/${orderId}/withdrawal`);
     // What is made to order is not in it.
     expect([page.text.includes('– Album'), page.text.includes('Framed print')]).toEqual([true, false]);

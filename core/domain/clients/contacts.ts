@@ -81,6 +81,9 @@ export function rightsOf(contacts: readonly Addressed[], id: string | null): Con
   return { receives: may('receives'), chooses: may('chooses'), signs: may('signs'), pays: may('pays') };
 }
 
+/** True if a contact may withdraw from an order: they are a side of its contract. */
+export const mayWithdraw = ({ signs, pays }: ContactRoles): boolean => signs || pays;
+
 /**
  * Returns the name by which a mail to a contact greets, in their language: theirs, and for the first recipient also those
  * of contacts of the role without an address of their own, `Anna and Marc`. Empty: the client's name.
