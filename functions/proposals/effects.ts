@@ -25,7 +25,8 @@ async function requireProposal({ id }: Named, { sql, ctx }: EffectContext): Prom
 /** Refuses a contract that no choice can complete: its text lacks a field, or waits for a lawyer's check. */
 function assertSignable(row: ProposalRow): void {
   const first = [...groupsOf(row.lines).values()].map(([line]) => line!.id);
-  const gaps = termsOf(row, first).contract?.gaps ?? [];
+  const addOns = row.lines.filter(({ choice }) => choice === 'optional').map(({ id }) => id);
+  const gaps = termsOf(row, [...first, ...addOns]).contract?.gaps ?? [];
   if (gaps.length > 0) throw new AppError('contract_incomplete', { gaps });
 }
 

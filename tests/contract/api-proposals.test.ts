@@ -486,6 +486,18 @@ it('is read by other programs with the scope of payments', async () => {
   ]);
 });
 
+it('of add-ons alone is not accepted with nothing chosen', async () => {
+  const { id, lines } = await owner.draft({ customerId });
+  for (const name of ['coverage', 'small', 'large'] as const) {
+    await owner.done('proposals.removeLine', { id: lines[name] });
+  }
+  await owner.done('proposals.send', { id, customerId });
+  const { couple } = await opened({ id, lines });
+  expect((await couple.ask([])).error.code).toBe('validation_failed');
+  expect((await couple.send([], 'a'.repeat(64))).error.code).toBe('proposal_changed');
+  expect((await couple.accept([lines.album])).status).toBe(200);
+});
+
 describe('links', () => {
   const statuses = (tokens: readonly string[]) =>
     Promise.all(tokens.map(async (token) => (await client(token).get()).status));
@@ -631,6 +643,7 @@ it('orders what the model computes, for any lines, choice, discount and plan', a
       await owner.done('proposals.send', { id, customerId });
       const { couple } = await opened({ id } as SentProposal);
       const chosen = lines.filter(({ choice, isTaken }) => choice === 'optional' && isTaken).map((line) => line.id);
+      if (chosen.length === 0 && lines.every(({ choice }) => choice === 'optional')) return;
       const model = priceLines(chooseLines(lines, chosen), discount);
       const { proposal } = (await couple.accept(chosen)).read(proposals.accept);
       const placed = await query('select amount, discount from order_lines where order_id = $1 order by position', id);

@@ -45,7 +45,7 @@ export function groupsOf<L extends ChoiceLine>(lines: readonly L[]): Map<string,
 /**
  * Returns the lines that a client takes, in order: all fixed ones, the chosen optional ones, and one of each group.
  * @param chosen ids of optional lines and of lines of groups
- * @throws AppError `validation_failed` for an unknown id, and for a group without exactly one chosen line
+ * @throws AppError `validation_failed` for an unknown id, a group without exactly one chosen line, and a choice of nothing
  */
 export function chooseLines<L extends ChoiceLine>(lines: readonly L[], chosen: readonly string[]): L[] {
   const wanted = new Set(chosen);
@@ -55,7 +55,9 @@ export function chooseLines<L extends ChoiceLine>(lines: readonly L[], chosen: r
     const taken = members.filter(({ id }) => wanted.has(id)).length;
     if (taken !== 1) throw new AppError('validation_failed', { field: 'chosen', group });
   }
-  return sortLines(lines).filter(({ id, choice }) => choice === 'fixed' || wanted.has(id));
+  const taken = sortLines(lines).filter(({ id, choice }) => choice === 'fixed' || wanted.has(id));
+  if (taken.length === 0) throw new AppError('validation_failed', { field: 'chosen' });
+  return taken;
 }
 
 /** The discount of a proposal. */

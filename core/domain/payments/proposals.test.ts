@@ -105,6 +105,12 @@ describe('choosing lines', () => {
   it.each([[[]], [['c', 'd']], [['a', 'c']], [['x', 'c']]])('refuses %j', (chosen) => {
     expect(() => ids(chosen)).toThrow('validation_failed');
   });
+
+  it('refuses nothing of add-ons alone', () => {
+    const addOns = [line('a', { choice: 'optional' })];
+    expect(() => chooseLines(addOns, [])).toThrow('validation_failed');
+    expect(chooseLines(addOns, ['a'])).toEqual(addOns);
+  });
 });
 
 describe('pricing', () => {

@@ -38,6 +38,8 @@ describe('priceRange', () => {
     const none = { discountAmount: 0, discountPercent: 0 };
     expect(priceRange(lines, none)).toEqual({ least: 25_000, most: 55_000 });
     expect(priceRange(lines, { discountAmount: 0, discountPercent: 10 })).toEqual({ least: 22_500, most: 49_500 });
+    const addOns = [line('album', { choice: 'optional', quantity: 2 }), line('print', { choice: 'optional' })];
+    expect(priceRange(addOns, none)).toEqual({ least: 10_000, most: 30_000 });
     expect(priceRange([], none)).toEqual({ least: 0, most: 0 });
   });
 });

@@ -44,13 +44,15 @@ export function priceRange(lines: readonly ChoiceLine[], discount: ProposalDisco
   const amountOf = ({ quantity, unitAmount }: ChoiceLine) => quantity * unitAmount;
   const fixed = lines.filter(({ choice }) => choice === 'fixed');
   const optional = lines.filter(({ choice }) => choice === 'optional');
-  const groups = [...groupsOf(lines).values()].map((members) =>
-    members.toSorted((one, other) => amountOf(one) - amountOf(other)),
-  );
+  const cheapestFirst = (members: readonly ChoiceLine[]) =>
+    members.toSorted((one, other) => amountOf(one) - amountOf(other));
+  const groups = [...groupsOf(lines).values()].map(cheapestFirst);
   const cheapest = groups.flatMap((members) => members.slice(0, 1));
   const dearest = groups.flatMap((members) => members.slice(-1));
+  const needed = [...fixed, ...cheapest];
   return {
-    least: priceLines([...fixed, ...cheapest], discount).total,
+    // Of add-ons alone, one at least is taken.
+    least: priceLines(needed.length > 0 ? needed : cheapestFirst(optional).slice(0, 1), discount).total,
     most: priceLines([...fixed, ...dearest, ...optional], discount).total,
   };
 }

@@ -72,6 +72,12 @@ describe('openGroup', () => {
     expect(openGroup([...LINES, one('matte', 5, 'Paper')], ['large'])).toBe('Paper');
     expect(openGroup(LINES, ['large'])).toBeNull();
   });
+
+  it('is empty for add-ons alone of which none is chosen', () => {
+    expect(openGroup([album, drone], [])).toBe('');
+    expect(openGroup([album, drone], ['drone'])).toBeNull();
+    expect(openGroup([travel, drone], [])).toBeNull();
+  });
 });
 
 describe('priceChoice', () => {

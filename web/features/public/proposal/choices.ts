@@ -45,10 +45,14 @@ export function chooseLine(
   return [...chosen.filter((one) => !others.has(one)), id];
 }
 
-/** Returns the name of the first group of which nothing is chosen; null if the choice is complete. */
+/**
+ * Returns the name of the first group of which nothing is chosen; empty if nothing at all is ordered, where all lines are
+ * add-ons; null if the choice is complete.
+ */
 export function openGroup(lines: readonly PublicProposalLine[], chosen: readonly string[]): string | null {
   const open = [...groupsOf(lines)].find(([, members]) => !members.some(({ id }) => chosen.includes(id)));
-  return open?.[0] ?? null;
+  if (open) return open[0];
+  return lines.some(({ id, choice }) => choice === 'fixed' || chosen.includes(id)) ? null : '';
 }
 
 /** Returns what a choice costs, complete or not. */

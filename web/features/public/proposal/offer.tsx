@@ -25,7 +25,7 @@ interface OfferProps {
   proposal: PublicProposal;
   zones: TimeZones;
   chosen: readonly string[];
-  /** Name of a group of which nothing was chosen when the client went on; null for none. */
+  /** Name of a group of which nothing was chosen when the client went on, empty for the add-ons; null for none. */
   missing: string | null;
   /** The studio has changed the proposal since it was opened. */
   isChanged: boolean;
@@ -75,7 +75,7 @@ export function Offer({ studio, proposal, zones, chosen, missing, isChanged, onC
             key={`${section.choice} ${section.name}`}
             section={section}
             chosen={chosen}
-            isMissing={section.choice === 'one_of' && section.name === missing}
+            isMissing={section.choice !== 'fixed' && section.name === missing}
             format={format}
             onChoose={(line) => onChoose(chooseLine(lines, chosen, line))}
           />
@@ -166,14 +166,16 @@ function Section({ section, chosen, isMissing, format, onChoose }: SectionProps)
     );
   }
   return (
-    <fieldset data-group={isGroup ? name : undefined} className="min-w-0" aria-describedby={`${id}-hint`}>
+    <fieldset data-group={name} className="min-w-0" aria-describedby={`${id}-hint`}>
       <legend className="text-lead font-semibold wrap-anywhere">{isGroup ? name : t('sections.optional')}</legend>
       <p
         id={`${id}-hint`}
         {...(isMissing && { role: 'alert' })}
         className={clsx('pb-3 text-caption', isMissing ? 'text-danger' : 'text-soft')}
       >
-        {t(isGroup ? (isMissing ? 'sections.missing' : 'sections.chooseOne') : 'sections.addOns')}
+        {isGroup
+          ? t(isMissing ? 'sections.missing' : 'sections.chooseOne')
+          : t(isMissing ? 'sections.nothing' : 'sections.addOns')}
       </p>
       <div className={listClass}>{rows}</div>
     </fieldset>
