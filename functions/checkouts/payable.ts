@@ -14,10 +14,14 @@ import {
   filledInstalments,
   hasPlan,
   type Instalment,
+  shortened,
 } from '#core/domain/payments/instalments.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
+import type { OrderLine } from '#core/domain/payments/products.ts';
+import { chargedMeanwhile } from '#core/domain/payments/withdrawal.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { LINES } from './withdrawal.ts';
 
 /** The amounts that a client owes for an order, whether or not they can be paid by card. */
 export interface OrderDues {
@@ -41,8 +45,10 @@ interface DuesRow {
   depositDueDate: number | null;
   instalments: (Instalment & { position: number })[];
   pending: PendingPayment[];
-  /** The client has withdrawn, and the studio has not dealt with it: nothing is asked for. */
-  isWithdrawn: boolean;
+  /** What the client has withdrawn from, and the studio has not dealt with: not asked for. Null without that. */
+  withdrawnSources: string[] | null;
+  /** Null unless the client has withdrawn. */
+  lines: OrderLine[] | null;
 }
 
 /** SQL: the instalments of the order `o`, as JSON. */
@@ -64,7 +70,8 @@ export async function readDues(
     `select o.session_id as "sessionId", s.status, t.payment_status as "paymentStatus", t.total as "paymentAmount",
        coalesce(b.deposit_amount, 0) as "depositAmount", t.paid as "paidAmount", b.due_date as "dueDate",
        b.deposit_due_date as "depositDueDate", ${INSTALMENTS} as instalments, p.pending,
-       o.withdrawn_at is not null and o.withdrawal_settled_at is null as "isWithdrawn"
+       case when o.withdrawal_settled_at is null then o.withdrawn_sources end as "withdrawnSources",
+       case when o.withdrawn_at is not null then ${LINES} end as lines
      from orders o join order_totals t on t.account_id = o.account_id and t.order_id = o.id
        left join sessions s on s.account_id = o.account_id and s.id = o.session_id
        left join session_billing b on b.account_id = o.account_id and b.session_id = o.id
@@ -77,15 +84,28 @@ export async function readDues(
     [accountId, orderId],
   );
   if (!row) return null;
-  if (row.isWithdrawn) return { sessionId: row.sessionId, items: [], part: null, plan: [] };
+  const session = { status: row.status ?? 'completed' };
   // An order without a session is owed like that of a session that was held.
-  const billing = { ...row, session: { status: row.status ?? 'completed' } };
+  const billing = { ...row, ...withoutWithdrawn({ ...row, session }), session };
   return {
     sessionId: row.sessionId,
     items: payableItems(billing, row.pending, now),
     part: nextPart(billing, now),
     plan: hasPlan(billing) ? filledInstalments(billing, row.paidAmount) : [],
   };
+}
+
+/** Returns what an order charges, without what its client has withdrawn from. */
+function withoutWithdrawn({
+  session,
+  withdrawnSources,
+  lines,
+  paymentAmount,
+  instalments,
+}: DuesRow & { session: { status: SessionStatus } }): Pick<DuesRow, 'paymentAmount' | 'instalments'> {
+  if (withdrawnSources === null) return { paymentAmount, instalments };
+  const charged = chargedMeanwhile({ session, withdrawnSources, lines: lines ?? [] });
+  return { paymentAmount: charged, instalments: shortened(instalments, charged) };
 }
 
 /** Returns a payment plan as its client sees it. */

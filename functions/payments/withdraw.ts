@@ -14,7 +14,7 @@ interface Declaration {
 
 /**
  * Declares that the client of an order withdraws from it: stored with its time, confirmed by mail, and told to the studio,
- * which cancels and refunds. Nothing of it is asked to be paid from now on. A repeated declaration changes nothing;
+ * which cancels and refunds. What it covers is not asked to be paid from now on. A repeated declaration changes nothing;
  * one from what was ordered after a withdrawal that is settled replaces it.
  * @throws AppError `withdrawal_over` without the right
  */

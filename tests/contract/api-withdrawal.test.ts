@@ -297,7 +297,8 @@ describe('a client’s page', () => {
     // What is made to order is not in it.
     expect([page.text.includes('– Album'), page.text.includes('Framed print')]).toEqual([true, false]);
     expect((await submit(`${base}/orders/${orderId}/withdrawal`)).status).toBe(200);
-    expect((await read()).tasks).toEqual([]);
+    // What the client keeps is still owed.
+    expect((await read()).tasks).toMatchObject([{ kind: 'order', amount: 3_500 }]);
     await runOutbox(api.jobs);
     expect(api.mails.find(({ to }) => to === email)?.text).toContain('– Album');
     expect(await mutate('payments.settleWithdrawal', { orderId, takesOff: true })).toBe('done');

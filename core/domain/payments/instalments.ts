@@ -43,6 +43,16 @@ export interface FilledInstalment extends Instalment {
 /** True if the order has a plan of its own. */
 export const hasPlan = ({ instalments = [] }: Pick<PlannedBilling, 'instalments'>): boolean => instalments.length > 0;
 
+/** Returns instalments shortened from the last to a lower total. */
+export function shortened<T extends Instalment>(instalments: readonly T[], total: number): T[] {
+  let left = total;
+  return instalments.flatMap((part) => {
+    const amount = Math.min(part.amount, left);
+    left -= amount;
+    return amount > 0 ? [{ ...part, amount }] : [];
+  });
+}
+
 /** Returns the instalments of a price: those of the plan, or the deposit and the rest. They sum to the price. */
 export function instalmentsOf(billing: PlannedBilling): Instalment[] {
   const { paymentAmount, dueDate, depositDueDate, instalments = [] } = billing;

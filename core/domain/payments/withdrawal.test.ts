@@ -2,7 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import { DAY_MS } from '../values/durations.ts';
 import type { SessionStatus } from '../sessions/sessions.ts';
 import type { WithdrawalKind } from './products.ts';
-import { type WithdrawableOrder, withdrawalEnd, withdrawalOf, withdrawalSettlement } from './withdrawal.ts';
+import {
+  chargedMeanwhile,
+  type WithdrawableOrder,
+  withdrawalEnd,
+  withdrawalOf,
+  withdrawalSettlement,
+} from './withdrawal.ts';
 
 const zone = 'Europe/Madrid';
 const rules = { zone, offersDated: true };
@@ -214,6 +220,15 @@ describe('the settlement of a withdrawal', () => {
     expect(withdrawalSettlement({ ...order, payments: [paid, back] })).toMatchObject({ returned: 13_000, kept: 0 });
     const all = withdrawalSettlement({ ...order, payments: [paid, { ...back, amount: 18_000 }] });
     expect([all.returned, all.parts]).toEqual([0, []]);
+  });
+
+  it('leaves the other lines charged until then, unless it cancels the session', () => {
+    const charged = (withdrawnSources: string[], status: SessionStatus = 'confirmed') =>
+      chargedMeanwhile({ session: { status }, withdrawnSources, lines });
+    expect(charged(['list:a'])).toBe(18_000);
+    expect(charged(['price'])).toBe(0);
+    expect(charged(['price'], 'completed')).toBe(3_000);
+    expect(charged(['price', 'list:a'], 'completed')).toBe(0);
   });
 
   it('returns to the card first', () => {

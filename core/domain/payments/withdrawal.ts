@@ -109,6 +109,30 @@ interface WithdrawnOrder<P> {
   paid: number;
 }
 
+/** Returns whether a withdrawal cancels the session, and what the lines charge that it does not cover. */
+function effectOf({
+  session,
+  withdrawnSources,
+  lines,
+}: Pick<WithdrawnOrder<unknown>, 'session' | 'withdrawnSources' | 'lines'>): { cancels: boolean; rest: number } {
+  const covered = new Set(withdrawnSources ?? []);
+  const merged = mergeLines(lines);
+  const sumOf = (some: readonly MergedLine[]) => some.reduce((sum, { amount }) => sum + amount, 0);
+  const total = Math.max(0, sumOf(merged));
+  const charged = Math.min(Math.max(0, sumOf(merged.filter(({ source }) => covered.has(source)))), total);
+  // A proposal charges its session by products.
+  const own = merged.filter(({ source, amount }) => amount > 0 && !source.startsWith('list:'));
+  const isOwn = covered.has('price') || (own.length > 0 && own.every(({ source }) => covered.has(source)));
+  const cancels = Boolean(session && OPEN_STATUSES.includes(session.status)) && isOwn;
+  return { cancels, rest: total - charged };
+}
+
+/** Returns what an order charges until its withdrawal is settled, in minor units: nothing if that cancels the session. */
+export function chargedMeanwhile(order: Parameters<typeof effectOf>[0]): number {
+  const { cancels, rest } = effectOf(order);
+  return cancels ? 0 : rest;
+}
+
 /** How a withdrawal is settled; amounts in minor units. */
 export interface WithdrawalSettlement<P> {
   /** The session is cancelled: its own price is withdrawn from, and it has not been held. */
@@ -133,17 +157,8 @@ export function withdrawalSettlement<P extends Parameters<typeof refundParts>[0]
   payments,
   paid,
 }: WithdrawnOrder<P>): WithdrawalSettlement<P> {
-  const covered = new Set(withdrawnSources ?? []);
-  const merged = mergeLines(lines);
-  const sumOf = (some: readonly MergedLine[]) => some.reduce((sum, { amount }) => sum + amount, 0);
-  const total = Math.max(0, sumOf(merged));
-  const charged = Math.min(Math.max(0, sumOf(merged.filter(({ source }) => covered.has(source)))), total);
-  // A proposal charges its session by products.
-  const own = merged.filter(({ source, amount }) => amount > 0 && !source.startsWith('list:'));
-  const isOwn = covered.has('price') || (own.length > 0 && own.every(({ source }) => covered.has(source)));
-  const cancels = Boolean(session && OPEN_STATUSES.includes(session.status)) && isOwn;
+  const { cancels, rest } = effectOf({ session, withdrawnSources, lines });
   const held = paid - refundsOnTheirWay(payments);
-  const rest = total - charged;
   const returned = Math.max(0, held - rest);
   const dropped = cancels ? Math.max(0, rest - held) : 0;
   return { cancels, returned, kept: Math.max(0, held - returned), dropped, parts: refundParts(payments, returned) };
