@@ -45,7 +45,7 @@ export function AcceptedPage({ site, studio, api, proposal, zones, paid, ask }: 
   const state = acceptedState(accepted, now);
   const isWaiting = paid !== null && payments.some(({ item }) => item === paid) && !isOnItsWay;
   const chosen = lines.filter(({ isChosen }) => isChosen).map(({ id }) => id);
-  const isUpcoming = session !== null && session.start > now;
+  const isUpcoming = accepted.ended === null && session !== null && session.start > now;
   const named = { studio: studio.name, name: accepted.name, date: format.day(accepted.at) };
   return (
     <StepPage
