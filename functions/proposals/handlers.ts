@@ -94,8 +94,8 @@ async function readAccepted(
     [accountId, id],
   );
   const { total = 0, paid = 0, signed = 0, of = 0, isWithdrawn = false, isSettled = false } = order ?? {};
-  // After a withdrawal of some lines the others are owed again, once the studio has settled it.
-  const isEnded = isWithdrawn && (!isSettled || total === 0);
+  // After a withdrawal of some lines the others may be owed.
+  const isEnded = isWithdrawn && !dues?.part && (!isSettled || total === 0);
   const [withdrawable] = await readWithdrawals(db, accountId, { orderId: id }, now);
   const isOnItsWay = await isProcessing(db, accountId, id);
   const part = dues?.part ?? null;

@@ -162,7 +162,9 @@ describe('a proposal', () => {
       await query(`update orders set ${change} where id = $1 returning ''`, id);
       return (await couple.read()).accepted!.ended;
     };
-    expect(await ended("withdrawn_at = now(), withdrawn_name = 'Núria', withdrawn_sources = '[]'")).toBe('withdrawn');
+    expect(await ended("withdrawn_at = now(), withdrawn_name = 'Núria', withdrawn_sources = '[]'")).toBeNull();
+    const sources = '(select jsonb_agg(source) from order_lines l where l.order_id = orders.id)';
+    expect(await ended(`withdrawn_sources = ${sources}`)).toBe('withdrawn');
     expect(await ended('withdrawal_settled_at = now()')).toBeNull();
   });
 
