@@ -50,7 +50,7 @@ async function ask(page: Page, { account }: Photographer, email: string): Promis
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
   await page.getByLabel('Nom').fill('Marta Soler');
   await page.getByLabel('Correu electrònic').fill(email);
-  await page.getByRole('button', { name: 'Envia la sol·licitud' }).click();
+  await page.getByRole('button', { name: 'Comanda amb obligació de pagament' }).click();
   await expect(title(page, 'Sol·licitud de reserva enviada')).toBeVisible();
 }
 

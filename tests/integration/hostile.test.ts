@@ -10,8 +10,6 @@ import { testApi } from '../support/api.ts';
 import { expectLogged } from '../support/expected-log.ts';
 
 expectLogged('password_guessed');
-// An error that a page reports, made up.
-expectLogged('page_error');
 
 const api = await testApi();
 const LIMIT_MS = 120_000;

@@ -143,7 +143,8 @@ function look(target: number) {
   const settings = header?.querySelector('nav[data-settings]');
   // On wide windows the settings have a list beside them instead of tabs.
   const kind = header?.querySelector(':scope > a') ? 'record' : settings && isShown(settings) ? 'setting' : 'section';
-  const parts = { tabs: 'header:not(:has(> a)) nav', menu: 'button[aria-haspopup=menu]' };
+  // A menu with a text is the screen's main button.
+  const parts = { tabs: 'header:not(:has(> a)) nav', menu: 'button[aria-haspopup=menu][aria-label]' };
   const positions = Object.fromEntries(
     Object.entries(parts).flatMap(([part, selector]) => {
       const element = [...(header?.querySelectorAll(selector) ?? [])].find(isShown);

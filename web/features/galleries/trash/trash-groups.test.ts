@@ -8,6 +8,7 @@ const at = (text: string) => Date.parse(text);
 describe('daysLeft', () => {
   it('returns thirty on the day of deletion, one on the last, then zero', () => {
     expect(daysLeft(1000, 1000)).toBe(30);
+    expect(daysLeft(60_000, 1000)).toBe(30);
     expect(daysLeft(1000, 1000 + 29 * DAY_MS + 1)).toBe(1);
     expect(daysLeft(1000, 1000 + 30 * DAY_MS)).toBe(0);
     expect(daysLeft(1000, 1000 + 40 * DAY_MS)).toBe(0);

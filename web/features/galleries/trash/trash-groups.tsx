@@ -7,9 +7,12 @@ import type { queries } from '#core/zero/queries.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 
-/** Returns the whole days until a deleted record is erased, including today; 0 after that. */
+/**
+ * Returns the whole days until a deleted record is erased, including today; 0 after that.
+ * @param now may be earlier than the deletion: screens read the time once a minute
+ */
 export function daysLeft(deletedAt: number, now: number): number {
-  return Math.max(0, Math.ceil((deletedAt + TRASH_MS - now) / DAY_MS));
+  return Math.max(0, Math.ceil((deletedAt + TRASH_MS - Math.max(now, deletedAt)) / DAY_MS));
 }
 
 interface Trashed {
