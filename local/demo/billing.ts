@@ -77,7 +77,8 @@ export async function makeBilling(
       monthBefore(monthOf(now), 2),
     ]);
   });
-  const { used } = await api.call(plan.read, {});
+  // Setting the cap that it has adds up what was inserted, which the job does once an hour.
+  const { used } = await api.call(plan.setCap, {}, { cap });
   await api.call(plan.setCap, {}, { cap: Math.max(CAP_LIMITS.least, Math.ceil(used / 0.81)) });
 }
 
