@@ -2,8 +2,7 @@ import { booking } from '#core/api/booking.ts';
 import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
-import { withdraw as declare } from '../payments/withdraw.ts';
-import { asPage, readName, withdrawalPage } from '../payments/withdrawal-page.ts';
+import { asPage, takeWithdrawal, withdrawalPage } from '../payments/withdrawal-page.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
@@ -44,10 +43,6 @@ export const withdraw = defineHandler(booking.withdraw, (call) =>
     const { services, request } = call;
     const now = services.clock();
     await limitWrites(services.db, request.viewerIp, now);
-    const { accountId, order, shown } = await findOrder(call, now);
-    const name = readName(request);
-    if (name === null) return withdrawalPage(order, shown, { name: '' });
-    await services.db.transaction((tx) => declare(tx, { accountId, orderId: order.orderId, name }, now));
-    return withdrawalPage((await findOrder(call, now)).order, shown, { name: null });
+    return takeWithdrawal(services.db, request, () => findOrder(call, now), now);
   }),
 );

@@ -22,8 +22,8 @@ export interface NoticeMail {
 }
 
 /**
- * Renders the receipt of a notice, or what was decided, with the ways to object. Nobody has read a notice when its
- * receipt is sent, and its address may be a stranger's: the receipt repeats nothing that was typed.
+ * Renders the receipt of a notice, or what was decided, with the ways to object. A receipt is sent before the notice is
+ * read, and its address may be a stranger's: the receipt repeats nothing that was typed.
  */
 export function renderNoticeMail({
   what,

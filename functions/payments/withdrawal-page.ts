@@ -5,10 +5,12 @@ import { escapeHtml, formatLongDate } from '#core/domain/values/format.ts';
 import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
 import type { OrderWithdrawal } from '../checkouts/withdrawal.ts';
 import { withdrawalStatement, withdrawalText, withdrawnFrom } from '../checkouts/withdrawal-text.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { plainPage, refusalPage } from '../platform/http/refusal-page.ts';
 import { type HttpRequest, readQuery } from '../platform/http/request.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
+import { withdraw } from './withdraw.ts';
 
 const MAX_NAME = 120;
 /** A name of 120 letters, percent-encoded. */
@@ -20,7 +22,7 @@ interface Shown {
   back: string;
 }
 
-/** The secret of the page's address is sent to nobody. */
+/** Keeps the page's address, which has the link's secret, from other pages and from search engines. */
 const SECRET = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 const paragraphs = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
@@ -111,8 +113,32 @@ export async function asPage(request: HttpRequest, run: () => Promise<HtmlPage>)
   }
 }
 
+interface FoundOrder {
+  accountId: string;
+  order: OrderWithdrawal;
+  shown: Shown;
+}
+
+/**
+ * Declares the withdrawal that a sent form asks for.
+ * @param find reads the order of the link; called again afterwards
+ * @returns the withdrawal as it was received, or the form with its error
+ */
+export async function takeWithdrawal(
+  db: Database,
+  request: HttpRequest,
+  find: () => Promise<FoundOrder>,
+  now: number,
+): Promise<HtmlPage> {
+  const { accountId, order, shown } = await find();
+  const name = readName(request);
+  if (name === null) return withdrawalPage(order, shown, { name: '' });
+  await db.transaction((tx) => withdraw(tx, { accountId, orderId: order.orderId, name }, now));
+  return withdrawalPage((await find()).order, shown, { name: null });
+}
+
 /** Returns the name that a form has sent; null without one. */
-export function readName(request: HttpRequest): string | null {
+function readName(request: HttpRequest): string | null {
   if (request.bytes.byteLength > MAX_BODY_BYTES) return null;
   try {
     const { name = '' } = readQuery(new URLSearchParams(Buffer.from(request.bytes).toString('utf8')));

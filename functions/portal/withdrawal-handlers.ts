@@ -2,8 +2,7 @@ import { portal } from '#core/api/portal.ts';
 import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
-import { withdraw as declare } from '../payments/withdraw.ts';
-import { asPage, readName, withdrawalList, withdrawalPage } from '../payments/withdrawal-page.ts';
+import { asPage, takeWithdrawal, withdrawalList, withdrawalPage } from '../payments/withdrawal-page.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
@@ -27,7 +26,7 @@ async function findOrders(call: Call, orderId?: string) {
   const orders = await readWithdrawals(db, accountId, { customerId, ...(orderId && { orderId }) }, now);
   const back = clientLinkHref(await studioAddress(db, accountId, appOrigin), call.params.token);
   const shown = { studio: found.studio, back };
-  return { accountId, orders: orders.map((order) => ({ ...order, clientName })), shown, now };
+  return { accountId, orders: orders.map((order) => ({ ...order, clientName })), shown };
 }
 
 async function findOrder(call: Call, orderId: string) {
@@ -57,11 +56,8 @@ export const withdrawal = defineHandler(portal.withdrawal, (call) =>
 export const withdraw = defineHandler(portal.withdraw, (call) =>
   asPage(call.request, async () => {
     const { services, request, params } = call;
-    await limitWithdrawals(services.db, request.viewerIp, services.clock());
-    const { accountId, order, shown, now } = await findOrder(call, params.orderId);
-    const name = readName(request);
-    if (name === null) return withdrawalPage(order, shown, { name: '' });
-    await services.db.transaction((tx) => declare(tx, { accountId, orderId: order.orderId, name }, now));
-    return withdrawalPage((await findOrder(call, params.orderId)).order, shown, { name: null });
+    const now = services.clock();
+    await limitWithdrawals(services.db, request.viewerIp, now);
+    return takeWithdrawal(services.db, request, () => findOrder(call, params.orderId), now);
   }),
 );

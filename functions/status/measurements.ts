@@ -28,7 +28,7 @@ export async function recordMeasurement(db: Queryable, what: Measured, isBad: bo
   );
 }
 
-/** Returns the latest measurements; none for what nobody has measured for five minutes. */
+/** Returns the latest measurements; those older than five minutes are left out. */
 export async function readMeasurements(db: Queryable, now: number): Promise<Partial<Record<Measured, Measurement>>> {
   const rows = await db.query<{ name: string; position: string }>(
     'select name, position from job_cursors where name = any ($1)',

@@ -68,7 +68,7 @@ export const guestPresign = defineHandler(uploads.guestPresign, async ({ service
 
 /**
  * Creates the hidden rows under the link's lock. Photos that have arrived count for the gallery, those that are being
- * sent for the guest's network only: URLs that nobody uses take no quota from other guests. A plan's room includes both.
+ * sent for the guest's network only: unused URLs take no quota from other guests. A plan's room includes both.
  */
 function prepareFiles(
   db: Database,

@@ -138,7 +138,7 @@ const proposalFields = z.strictObject({
   /** Minutes. */
   duration: z.number().int().min(1).max(MAX_DURATION),
   location: text.trim().max(1000),
-  /** Nobody else can book the session's time while the proposal is open. */
+  /** The session's time cannot be booked by others while the proposal is open. */
   holdsSlot: z.boolean(),
   /** Off the chosen lines: an amount in minor units, or a percentage; one of them is 0. */
   discountAmount: money,

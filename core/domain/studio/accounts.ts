@@ -81,7 +81,7 @@ export const account = z.object({
   announcements: z.array(announcement).default([]),
   /** The version of the terms that a person has accepted for the studio; null before. */
   terms: z.number().nullable().default(null),
-  /** True if the studio was told of prices that nobody has accepted for it yet. */
+  /** True if the studio was told of prices that it has not accepted. */
   hasNewPrices: z.boolean().default(false),
 });
 export type Account = z.infer<typeof account>;

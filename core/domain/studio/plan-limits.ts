@@ -46,7 +46,7 @@ export function planLimits(state: PlanState | null, overrides: Partial<PlanLimit
 
 /**
  * Refuses what would go beyond a limit, naming it.
- * @param used what is in use already; with what is asked for if `asked` is left out
+ * @param used amount in use; includes the requested amount if `asked` is left out
  * @param until when it ends automatically, epoch milliseconds; null if it does not
  * @throws AppError `limit_reached` with `limit`, `maximum`, `used` and `until`
  */

@@ -27,7 +27,7 @@ type Line = OwnRow<'proposalLines'>;
 
 const one = z.strictObject({ id: rowId });
 
-/** Whom a proposal is for: a client, a lead, or nobody yet. */
+/** The recipient of a proposal: a client, a lead, or none yet. */
 const recipient = { customerId: rowId.optional(), leadId: rowId.optional() };
 
 /** @throws AppError `forbidden` for another photographer's proposal, as for the money of their sessions */
