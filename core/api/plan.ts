@@ -32,8 +32,10 @@ const studioPlan = z.object({
   prices: z.number().int().nullable(),
   /** The version to accept. */
   offered: z.number().int(),
-  /** The first month in which the offered prices will count; null if they do. */
+  /** The first month in which the offered prices count once they are accepted; null if they do. */
   offeredFrom: usageMonth.nullable(),
+  /** When the studio becomes read-only unless it accepts them, or became it, epoch milliseconds; null without other prices. */
+  pricesEndAt: z.number().nullable(),
   /** Bytes that are free each month, and downloads. */
   free: z.object({ stored: z.number(), downloaded: z.number() }),
   /** What the plan allows, with the operator's exceptions; `exceptions` names those. */

@@ -1,4 +1,5 @@
 import { type Account, isReserved } from '#core/domain/studio/accounts.ts';
+import { pricesEnd, type PlanTerms } from '#core/domain/studio/plan.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type Queryable, violatedConstraint } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
@@ -11,15 +12,14 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
   exists (select from operator_events e where e.account_id = a.id and e.kind in ('suspend', 'takedown')
     and e.outcome like 'done%' and e.visible_at > now()) as "isUntold",
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
-  coalesce((select p.prices < (select max(v::integer) from jsonb_object_keys(p.noticed) v where v ~ '^[0-9]+$')
-    from account_plans p where p.account_id = a.id), false) as "hasNewPrices",
+  coalesce(p.overdue_since is not null, false) as "isOverdue", p.prices, coalesce(p.noticed, '{}') as noticed,
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
 
 /** Returns the user's accounts; with `accountId`, only that one. */
 export async function readAccounts(db: Queryable, userId: string, accountId: string | null = null): Promise<Account[]> {
-  return db.query<Account>(
-    `select ${ACCOUNT} from accounts a cross join lateral (
+  const rows = await db.query<Omit<Account, 'pricesEndAt'> & Pick<PlanTerms, 'prices' | 'noticed'>>(
+    `select ${ACCOUNT} from accounts a left join account_plans p on p.account_id = a.id cross join lateral (
        select m.role from account_members m where m.account_id = a.id and m.user_id = $1
        union all select 'support' from support_visits v
        where v.account_id = a.id and v.user_id = $1 and v.ended_at is null and v.until > now()
@@ -27,6 +27,7 @@ export async function readAccounts(db: Queryable, userId: string, accountId: str
      where a.deleted_at is null and ($2::text is null or a.id = $2) order by a.name, a.id`,
     [userId, accountId],
   );
+  return rows.map(({ prices, noticed, ...row }) => ({ ...row, pricesEndAt: pricesEnd({ prices, noticed }) }));
 }
 
 /** @throws AppError `not_found` for an unknown account and for one that the user is not a member of */

@@ -54,6 +54,7 @@ async function readPlan(db: Queryable, accountId: string, now: number): Promise<
   if (!stored) throw new AppError('not_found');
   const prices = planPrices(stored, month);
   const offered = offeredPrices(stored, month);
+  const begin = stored.prices === null ? month : pricesBegin(offered, stored.noticed[offered] ?? 0);
   return {
     state: stored.state,
     nextStateAt: nextStateAt(stored),
@@ -68,8 +69,8 @@ async function readPlan(db: Queryable, accountId: string, now: number): Promise<
     hasAddress: stored.hasAddress,
     prices: stored.prices,
     offered,
-    offeredFrom:
-      offered === prices.version || stored.prices === null ? null : pricesBegin(offered, stored.noticed[offered]!),
+    offeredFrom: offered === prices.version || stored.prices === null ? null : begin > month ? begin : month,
+    pricesEndAt: stored.pricesEndAt,
     free: prices.free,
     limits: planLimits(stored.state, stored.limits)!,
     exceptions: PLAN_LIMITS.filter((limit) => limit in stored.limits),
@@ -170,7 +171,8 @@ export const setCap = defineHandler(endpoints.setCap, async ({ services, caller:
     // What was told of a lower cap is told again of a higher one; a trial's cap stays 0.
     await tx.query(
       `update account_plans p
-       set cap = $2, told = case when $2 > p.cap and a.plan_state <> 'trialing' then '{}' else p.told end
+       set cap = $2, told = case when $2 > p.cap and a.plan_state <> 'trialing'
+         then array(select t from unnest(p.told) t where t not like 'cap\\_%') else p.told end
        from accounts a where a.id = p.account_id and p.account_id = $1`,
       [accountId, body.cap],
     );

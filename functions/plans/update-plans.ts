@@ -1,9 +1,12 @@
 import {
   type CapNotice,
   dueNotices,
+  dueReminder,
   monthCap,
   nextState,
+  offeredPrices,
   planPrices,
+  type PricesReminder,
   type Spending,
   spendingOf,
 } from '#core/domain/studio/plan.ts';
@@ -38,9 +41,13 @@ interface Decision {
   spending: Spending;
   /** Notices that count as told already. */
   told: string[];
-  /** Notices that count as told from now on, and those to mail. */
-  due: CapNotice[];
+  /** Notices that count as told from now on, and those of the cap to mail. */
+  due: (CapNotice | PricesReminder | 'overdue')[];
   mailed: CapNotice[];
+  /** The mail about prices that the studio has not accepted. */
+  reminder: PricesReminder | null;
+  /** True for a failed payment of a studio that is read-only because of other prices, which changes no state yet. */
+  isOverdueTold: boolean;
 }
 
 /**
@@ -91,7 +98,7 @@ export async function updatePlan(
   const month = monthOf(now);
   const [plan] = await readPlans(tx, { accountId, month, lock: true });
   if (!plan) return;
-  const { state, spending, told, due, mailed } = decide(plan, month, expected, now);
+  const { state, spending, told, due, mailed, reminder, isOverdueTold } = decide(plan, month, expected, now);
   const lastCap = plan.month === month ? plan.lastCap : monthCap(plan);
   await tx.query(
     `update account_plans set month = $2, spent = $3, told = $4, last_cap = $7,
@@ -103,12 +110,20 @@ export async function updatePlan(
   const mails: SecurityNoticeKind[] = mailed.map((notice) =>
     notice === 'cap_reached' && state === 'trialing' ? 'trial_used' : notice,
   );
-  const stateNotice = state !== plan.state && STATE_NOTICES[state];
+  const isUnanswered = state === 'read_only' && plan.overdueSince === null;
+  const stateNotice = state !== plan.state && !isUnanswered && STATE_NOTICES[state];
   if (stateNotice) mails.push(stateNotice);
+  if (isOverdueTold) mails.push('plan_read_only');
   // A cap that was raised is told on the same day as the one before.
   const key = `${month}:${utcDay(now)}:${spending.cap}`;
   for (const what of mails) {
     await notifyOwners(tx, { accountId, outboxAccountId: accountId, what, key }, now);
+  }
+  const about = reminder ? 'prices_due' : isUnanswered && state !== plan.state ? 'prices_ended' : null;
+  if (about && plan.pricesEndAt !== null) {
+    const prices = { version: offeredPrices(plan, month), from: monthOf(plan.pricesEndAt) };
+    const notice = { what: about, accountId, outboxAccountId: accountId, prices } as const;
+    await notifyOwners(tx, { ...notice, key: `${prices.version}:${reminder ?? now}` }, now);
   }
   if ((state === 'suspended') !== (plan.state === 'suspended')) await enqueueVisitorsChange(tx, accountId, now);
 }
@@ -120,7 +135,16 @@ function decide(plan: StoredPlan, month: string, expected: number | null, now: n
   // What a trial was told is not about the cap that the studio chose.
   const isOtherCap = plan.month !== month || (plan.state === 'trialing') !== (state === 'trialing');
   const told = isOtherCap ? [] : plan.told;
-  return { state, spending, told, ...dueNotices(spending, expected, told) };
+  const { due, mailed } = dueNotices(spending, expected, told);
+  const reminder = dueReminder({ ...plan, state }, told, now);
+  const isOverdueTold =
+    state === 'read_only' &&
+    plan.state === 'read_only' &&
+    plan.overdueSince !== null &&
+    plan.overdueSince > plan.since &&
+    !told.includes('overdue');
+  const others = [...(reminder ? [reminder] : []), ...(isOverdueTold ? (['overdue'] as const) : [])];
+  return { state, spending, told, due: [...due, ...others], mailed, reminder, isOverdueTold };
 }
 
 /** Gives a plan to each open studio without one, or to one studio. What studios stored before prices began stays free for a year. */

@@ -22,7 +22,7 @@ describe('renderSecurityMail', () => {
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     // New prices begin with a month.
     expect(text).toMatch(
-      one.what === 'prices_changed' ? /febr\S* (?:del? )?2027/i : /\b22 (?:de )?nov.*2026.* 0?0:30/i,
+      one.what.startsWith('prices_') ? /febr\S* (?:del? )?2027/i : /\b22 (?:de )?nov.*2026.* 0?0:30/i,
     );
     expect(html).toContain(`<html lang="${one.language}">`);
     expect(html).not.toContain('<b>Mar');

@@ -60,6 +60,8 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   payment_methods_changed: { texts: 'paymentMethodsChanged', path: '/app/settings/money', button: 'open' },
   studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
   prices_changed: { texts: 'pricesChanged', path: PLAN_PATH, button: 'open' },
+  prices_due: { texts: 'pricesDue', path: PLAN_PATH, button: 'open' },
+  prices_ended: { texts: 'pricesEnded', path: PLAN_PATH, button: 'open' },
   plan_changed: { texts: 'planChanged', path: PLAN_PATH, button: 'open' },
   support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },

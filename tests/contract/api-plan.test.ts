@@ -6,6 +6,7 @@ import { PRICES } from '#core/domain/studio/prices.ts';
 import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { meterUsage } from '#functions/jobs/sample-usage.ts';
+import { readPlans } from '#functions/plans/plan-rows.ts';
 import { forecastHour } from '#functions/plans/update-plans.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
@@ -353,7 +354,7 @@ describe('other prices', () => {
     return from;
   }
   const shown = async () =>
-    (await api.call('GET', '/api/accounts', { as: studio.owner })).read(accounts.list)[0]!.hasNewPrices;
+    (await api.call('GET', '/api/accounts', { as: studio.owner })).read(accounts.list)[0]!.pricesEndAt;
 
   it('are told once, and count once they are accepted and 60 days have passed', async ({ onTestFinished }) => {
     await activate();
@@ -366,14 +367,64 @@ describe('other prices', () => {
     await meterUsage(api.jobs);
     expect(await mailed()).toEqual([]);
     expect((await call('GET')).read(plan.read)).toMatchObject({ prices: 1, offered: 2, offeredFrom: begins });
-    expect(await shown()).toBe(true);
+    expect(await shown()).toBe(monthBounds(begins).start);
     expect((await call('POST', { version: 1, language: 'ca' })).error.code).toBe('conflict');
     expect((await call('POST', { version: 2, language: 'ca' })).read(plan.acceptPrices).prices).toBe(2);
-    expect(await shown()).toBe(false);
-    const [stored] = await sql('select noticed, prices from account_plans where account_id = $1', studio.id);
-    const versionIn = (month: string) =>
-      planPrices({ state: 'active', cap: 100, freeStored: null, freeUntil: null, ...stored }, month).version;
-    expect([versionIn(from), versionIn(begins)]).toEqual([1, 2]);
+    expect(await shown()).toBeNull();
+    const [stored] = await readPlans(api.jobs.db, { accountId: studio.id, month: from });
+    expect([from, begins].map((month) => planPrices(stored!, month).version)).toEqual([1, 2]);
+  });
+
+  it('that nobody accepts make the studio read-only, after mails, until one press', async ({ onTestFinished }) => {
+    await publishedGallery(api, studio, { visibility: 'public' });
+    await activate();
+    addVersion(onTestFinished);
+    const ends = monthBounds(pricesBegin(2, api.clock.now())).start;
+    await meterUsage(api.jobs);
+    await mailed();
+    const seen: unknown[] = [];
+    const lookAt = async (at: number) => {
+      api.clock.advance(at - api.clock.now());
+      for (let times = 0; times < 2; times++) await meterUsage(api.jobs);
+      const { state, prices, offeredFrom } = (await call('GET')).read(plan.read);
+      const write = await api.call('POST', '/api/calendar-feed', { as: studio.owner, account: studio.id });
+      const page = await api.call('GET', `/p/${studio.slug}`, { channel: null });
+      seen.push([state, prices, offeredFrom, write.status, page.status, ...(await mailed())]);
+    };
+    for (const days of [40, 20, 7]) await lookAt(ends - days * DAY_MS);
+    // A higher cap repeats no reminder.
+    await call('PATCH', { cap: 9_900 });
+    for (const days of [6, 0, -90]) await lookAt(ends - days * DAY_MS);
+    // The old prices count as long as they were not accepted, and from then on those of the month.
+    await call('POST', { version: 2, language: 'ca' });
+    await lookAt(ends + 90 * DAY_MS);
+    const [first, later] = [monthOf(ends), monthOf(ends + 90 * DAY_MS)];
+    expect(seen).toEqual([
+      ['active', 1, first, 201, 200],
+      ['active', 1, first, 201, 200, expect.stringMatching(/^Studio: please accept the new prices before /)],
+      ['active', 1, first, 201, 200, expect.stringMatching(/^Studio: please accept the new prices before /)],
+      ['active', 1, first, 201, 200],
+      ['read_only', 1, first, 402, 200, 'Studio is read-only until you accept the new prices'],
+      ['read_only', 1, later, 402, 200],
+      ['active', 2, null, 201, 200],
+    ]);
+    const [stored] = await readPlans(api.jobs.db, { accountId: studio.id, month: later });
+    expect([first, later].map((month) => planPrices(stored!, month).version)).toEqual([1, 2]);
+  });
+
+  it('tell a studio that is read-only because of them that its payment failed', async ({ onTestFinished }) => {
+    await activate();
+    addVersion(onTestFinished);
+    await meterUsage(api.jobs);
+    api.clock.advance(monthBounds(pricesBegin(2, api.clock.now())).start - api.clock.now());
+    await meterUsage(api.jobs);
+    await mailed();
+    api.clock.advance(DAY_MS);
+    const overdue = new Date(api.clock.now());
+    await sql('update account_plans set overdue_since = $2 where account_id = $1', studio.id, overdue);
+    for (let times = 0; times < 2; times++) await meterUsage(api.jobs);
+    expect(await mailed()).toEqual(['Studio is read-only until its bill is paid']);
+    expect((await call('GET')).read(plan.read).nextStateAt).toBe(overdue.getTime() + 44 * DAY_MS);
   });
 
   it('cannot be accepted before they were told, and are those that a later studio begins with', async ({
@@ -387,7 +438,7 @@ describe('other prices', () => {
     const accepted = (await call('POST', { version: 2, language: 'ca' })).read(plan.acceptPrices);
     expect(accepted).toMatchObject({ prices: 2, offered: 2, offeredFrom: null });
     await meterUsage(api.jobs);
-    expect(await shown()).toBe(false);
+    expect(await shown()).toBeNull();
   });
 });
 

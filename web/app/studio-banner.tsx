@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { presentAnnouncement } from '#core/domain/studio/announcements.ts';
 import type { Account } from '#core/domain/studio/accounts.ts';
+import { monthOf } from '#core/domain/studio/usage.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { presentTerms } from '#core/domain/studio/terms.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
@@ -14,6 +15,7 @@ import { useApi } from '#web/lib/api/api-context.tsx';
 import { poll } from '#web/lib/api/poll.ts';
 import { readStored, writeStored } from '#web/lib/browser/storage.ts';
 import { readConfig } from '#web/lib/env.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -28,6 +30,8 @@ export function StudioBanner() {
   const { t } = useTranslation('plan');
   const account = useAccount();
   const notice = studioNotice(account);
+  const { pricesEndAt } = account;
+  const format = useFormat();
   if (notice === null) return <AnnouncementBanner />;
   const isOperators = OPERATORS.has(notice);
   const mayAct = can(account.role, isOperators ? 'account.delete' : 'billing.manage');
@@ -43,7 +47,8 @@ export function StudioBanner() {
         )
       }
     >
-      {t(`banner.${notice}.text`)} {!mayAct && !isOperators && t('banner.ask')}
+      {t(`banner.${notice}.text`, { month: pricesEndAt === null ? '' : format.month(monthOf(pricesEndAt)) })}{' '}
+      {!mayAct && !isOperators && t('banner.ask')}
     </Banner>
   );
 }

@@ -7,7 +7,8 @@ const FINE = {
   siteHeldAt: null,
   planState: null,
   cappedAt: null,
-  hasNewPrices: false,
+  isOverdue: false,
+  pricesEndAt: null,
   isUntold: false,
 };
 
@@ -15,8 +16,10 @@ it.each([
   [{}, null],
   [{ planState: 'active' }, null],
   [{ planState: 'trialing', cappedAt: 1 }, 'trial_used'],
-  [{ planState: 'active', hasNewPrices: true }, 'new_prices'],
-  [{ planState: 'active', cappedAt: 1, hasNewPrices: true }, 'capped'],
+  [{ planState: 'active', pricesEndAt: 1 }, 'new_prices'],
+  [{ planState: 'active', cappedAt: 1, pricesEndAt: 1 }, 'capped'],
+  [{ planState: 'read_only', cappedAt: 1, pricesEndAt: 1 }, 'prices_ended'],
+  [{ planState: 'read_only', isOverdue: true, pricesEndAt: 1 }, 'read_only'],
   [{ planState: 'past_due', cappedAt: 1 }, 'past_due'],
   [{ planState: 'read_only', cappedAt: 1 }, 'read_only'],
   [{ planState: 'read_only', siteHeldAt: 1 }, 'site_blocked'],

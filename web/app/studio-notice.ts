@@ -10,6 +10,7 @@ const NOTICES = [
   'suspended',
   'site_blocked',
   'read_only',
+  'prices_ended',
   'past_due',
   'trial_used',
   'capped',
@@ -24,23 +25,25 @@ export function studioNotice({
   siteHeldAt,
   planState,
   cappedAt,
-  hasNewPrices,
+  isOverdue,
+  pricesEndAt,
   isUntold,
 }: Pick<
   Account,
-  'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'hasNewPrices' | 'isUntold'
+  'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'isOverdue' | 'pricesEndAt' | 'isUntold'
 >): StudioNotice | null {
   const isTrue: Record<StudioNotice, boolean> = {
     blocked: heldAt !== null && !isUntold,
     paused: pausedAt !== null && !isUntold,
     suspended: planState === 'suspended',
     site_blocked: siteHeldAt !== null && !isUntold,
-    read_only: planState === 'read_only',
+    read_only: planState === 'read_only' && (isOverdue || pricesEndAt === null),
+    prices_ended: planState === 'read_only',
     past_due: planState === 'past_due',
     // A trial has reached no cap that the studio chose.
     trial_used: cappedAt !== null && planState === 'trialing',
     capped: cappedAt !== null,
-    new_prices: hasNewPrices,
+    new_prices: pricesEndAt !== null,
   };
   return NOTICES.find((notice) => isTrue[notice]) ?? null;
 }

@@ -81,8 +81,10 @@ export const account = z.object({
   announcements: z.array(announcement).default([]),
   /** The version of the terms that a person has accepted for the studio; null before. */
   terms: z.number().nullable().default(null),
-  /** True if the studio was told of prices that it has not accepted. */
-  hasNewPrices: z.boolean().default(false),
+  /** True while the payment of a bill has failed and the bill is open. */
+  isOverdue: z.boolean().default(false),
+  /** When prices begin that the studio was told of and has not accepted; null without such. */
+  pricesEndAt: z.number().nullable().default(null),
 });
 export type Account = z.infer<typeof account>;
 

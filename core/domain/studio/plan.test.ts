@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../values/durations.ts';
 import {
   dueNotices,
+  dueReminder,
   monthCost,
   nextState,
   nextStateAt,
   OVERDUE_MS,
   type PlanFacts,
   NOTICE_MS,
+  offeredPrices,
   planPrices,
   pricesBegin,
+  pricesEnd,
   type PlanTerms,
   spendingOf,
 } from './plan.ts';
@@ -21,18 +24,33 @@ const GB = 1e9;
 /** The only steps between states. */
 const STEPS: Readonly<Record<PlanState, readonly PlanState[]>> = {
   trialing: ['active'],
-  active: ['past_due'],
+  active: ['past_due', 'read_only'],
   past_due: ['active', 'read_only'],
   read_only: ['active', 'suspended'],
-  suspended: ['active'],
+  suspended: ['active', 'read_only'],
 };
 
-const TERMS: PlanTerms = { state: 'active', cap: 5_000, prices: 1, freeStored: null, freeUntil: null, noticed: {} };
-const begin: PlanFacts = { state: 'trialing', since: 0, isReady: false, isOverdue: false };
+const TERMS: PlanTerms = {
+  state: 'active',
+  cap: 5_000,
+  prices: 1,
+  accepted: { 1: '2027-01' },
+  freeStored: null,
+  freeUntil: null,
+  noticed: {},
+};
+const begin: PlanFacts = { state: 'trialing', since: 0, isReady: false, overdueSince: null, pricesEndAt: null };
+
+/** Adds a version of the prices that begins with a month. */
+function addVersion(onTestFinished: (work: () => void) => void, from = '2028-04'): void {
+  const versions = PRICES as unknown as Prices[];
+  versions.push({ ...PRICES[0], version: versions.length + 1, from });
+  onTestFinished(() => void versions.pop());
+}
 
 describe('the state of a plan', () => {
   it('becomes read-only 14 days after a failed payment, and suspended 30 days later', () => {
-    let facts: PlanFacts = { ...begin, state: 'active', isOverdue: true };
+    let facts: PlanFacts = { ...begin, state: 'active', overdueSince: 0 };
     const changes: [number, string][] = [];
     for (let now = 0; now <= 200 * DAY_MS; now += HOUR_MS) {
       const state = nextState(facts, now);
@@ -45,8 +63,32 @@ describe('the state of a plan', () => {
       [14, 'read_only'],
       [44, 'suspended'],
     ]);
-    expect(nextState({ ...facts, isOverdue: false }, 200 * DAY_MS)).toBe('active');
-    expect([nextStateAt({ state: 'past_due', since: 0 }), nextStateAt(facts)]).toEqual([14 * DAY_MS, null]);
+    expect(nextState({ ...facts, overdueSince: null }, 200 * DAY_MS)).toBe('active');
+    const owing = { state: 'past_due', since: 0, overdueSince: 0 } as const;
+    expect([nextStateAt(owing), nextStateAt(facts)]).toEqual([14 * DAY_MS, null]);
+  });
+
+  it('becomes read-only when prices begin that were not accepted, and never suspended without a debt', () => {
+    let facts: PlanFacts = { ...begin, state: 'active', pricesEndAt: 60 * DAY_MS };
+    const changes: [number, string][] = [];
+    const live = (days: number, more: Partial<PlanFacts> = {}) => {
+      facts = { ...facts, ...more };
+      const state = nextState(facts, days * DAY_MS);
+      if (state !== facts.state) changes.push([days, state]);
+      facts = { ...facts, state, ...(state !== facts.state && { since: days * DAY_MS }) };
+    };
+    for (let day = 0; day <= 1000; day++) live(day);
+    // A debt of a studio that is read-only already lets it pay as long as any other.
+    for (let day = 1001; day <= 1100; day++) live(day, { overdueSince: 1001 * DAY_MS });
+    live(1101, { overdueSince: null });
+    live(1102, { pricesEndAt: null });
+    expect(changes).toEqual([
+      [60, 'read_only'],
+      [1045, 'suspended'],
+      [1101, 'read_only'],
+      [1102, 'active'],
+    ]);
+    expect(nextState({ ...begin, isReady: true, pricesEndAt: 1 }, 1)).toBe('trialing');
   });
 
   it('skips none in any history, lasts its whole time, and is the same when asked again', () => {
@@ -54,21 +96,29 @@ describe('the state of a plan', () => {
       wait: fc.oneof(fc.integer({ min: 0, max: 2 * HOUR_MS }), fc.integer({ min: 0, max: 90 * DAY_MS })),
       isReady: fc.boolean(),
       isOverdue: fc.boolean(),
+      // Days from the step on; negative for prices that have begun.
+      pricesIn: fc.option(fc.integer({ min: -90, max: 90 }), { nil: null }),
     });
     const violations: string[] = [];
     const check = (isTrue: boolean, what: string) => isTrue || violations.push(what);
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
-        let [facts, now, overdueSince] = [begin, 0, 0];
-        for (const { wait, ...changes } of steps) {
+        let [facts, now] = [begin, 0];
+        let overdueSince: number | null = null;
+        for (const { wait, isReady, isOverdue, pricesIn } of steps) {
           now += wait;
-          facts = { ...facts, ...changes };
+          if (isOverdue) overdueSince ??= now;
+          else overdueSince = null;
+          facts = { ...facts, isReady, overdueSince, pricesEndAt: pricesIn === null ? null : now + pricesIn * DAY_MS };
           const state = nextState(facts, now);
           if (state !== facts.state) {
             check(STEPS[facts.state].includes(state), `${facts.state} to ${state}`);
-            check(state !== 'read_only' || now - facts.since >= OVERDUE_MS.past_due, 'read-only too early');
-            check(state !== 'suspended' || now - overdueSince >= 44 * DAY_MS, 'suspended too early');
-            if (state === 'past_due') overdueSince = now;
+            const isEnded = facts.pricesEndAt !== null && facts.pricesEndAt <= now;
+            const isLate = overdueSince !== null && now - facts.since >= OVERDUE_MS.past_due;
+            check(state !== 'read_only' || (overdueSince === null ? isEnded : isLate), 'read-only too early');
+            check(state !== 'active' || !isEnded, 'active without an answer');
+            const isOwing = overdueSince !== null && now - overdueSince >= 44 * DAY_MS;
+            check(state !== 'suspended' || isOwing, 'suspended too early');
             facts = { ...facts, state, since: now };
           }
           check(nextState(facts, now) === facts.state, `two steps from ${facts.state}`);
@@ -104,18 +154,63 @@ describe('the cap', () => {
 });
 
 it('prices accepted after a month do not count for it', ({ onTestFinished }) => {
-  const versions = PRICES as unknown as Prices[];
-  versions.push({ ...PRICES[0], version: 2, from: '2028-04' });
-  onTestFinished(() => void versions.pop());
-  const versionOf = (prices: number | null, month: string, told: number | null = 0) =>
-    planPrices({ ...TERMS, prices, noticed: told === null ? {} : { 2: told } }, month).version;
-  expect([versionOf(2, '2028-03'), versionOf(2, '2028-04')]).toEqual([1, 2]);
+  addVersion(onTestFinished);
+  const versionOf = (acceptedIn: string | null, month: string, told: number | null = 0) =>
+    planPrices(
+      {
+        ...TERMS,
+        accepted: { 1: '2027-01', ...(acceptedIn !== null && { 2: acceptedIn }) },
+        noticed: told === null ? {} : { 2: told },
+      },
+      month,
+    ).version;
+  expect([versionOf('2028-01', '2028-03'), versionOf('2028-01', '2028-04')]).toEqual([1, 2]);
   // Told 60 days before the month, one day too late, and never.
   const [intime, late] = [Date.UTC(2028, 3, 1) - NOTICE_MS, Date.UTC(2028, 3, 1) - NOTICE_MS + 1];
-  expect([versionOf(2, '2028-04', intime), versionOf(2, '2028-04', late)]).toEqual([2, 1]);
-  expect([versionOf(2, '2028-05', late), versionOf(2, '2028-05', null)]).toEqual([2, 1]);
-  expect([versionOf(2, '2028-03', 1), pricesBegin(2, late)]).toEqual([1, '2028-05']);
-  expect([versionOf(1, '2028-04'), versionOf(null, '2028-04')]).toEqual([1, 1]);
+  expect([versionOf('2028-01', '2028-04', intime), versionOf('2028-01', '2028-04', late)]).toEqual([2, 1]);
+  expect([versionOf('2028-01', '2028-05', late), versionOf('2028-01', '2028-05', null)]).toEqual([2, 1]);
+  expect([versionOf('2028-01', '2028-03', 1), pricesBegin(2, late)]).toEqual([1, '2028-05']);
+  // Accepted while its month goes on, and before the month before is closed.
+  expect([versionOf('2028-05', '2028-05', late), versionOf('2028-06', '2028-05', late)]).toEqual([2, 1]);
+  expect(versionOf(null, '2028-04')).toBe(1);
+});
+
+it('prices that a studio skipped do not count, and accepting the latest answers all', ({ onTestFinished }) => {
+  for (const from of ['2028-04', '2028-06']) addVersion(onTestFinished, from);
+  const told = { ...TERMS, noticed: { 2: 1, 3: 1 } };
+  expect([pricesEnd(told), offeredPrices(told, '2028-03')]).toEqual([Date.UTC(2028, 3, 1), 3]);
+  const answered = { ...told, prices: 3, accepted: { ...TERMS.accepted, 3: '2028-03' } };
+  expect(pricesEnd(answered)).toBeNull();
+  expect(['2028-05', '2028-06'].map((month) => planPrices(answered, month).version)).toEqual([1, 3]);
+  // A version that was withdrawn from the file, and a studio that tries the product.
+  expect([pricesEnd({ prices: 3, noticed: { 4: 1 } }), pricesEnd({ prices: null, noticed: told.noticed })]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+it('other prices are told again in the month before they begin, and a week before', () => {
+  const pricesEndAt = Date.UTC(2028, 3, 1);
+  const remind = (days: number, told: string[] = [], state: PlanState = 'active') =>
+    dueReminder({ state, pricesEndAt }, told, pricesEndAt - days * DAY_MS);
+  expect([32, 31, 8, 7, 0, -1].map((days) => remind(days))).toEqual([
+    null,
+    'prices_month',
+    'prices_month',
+    'prices_week',
+    null,
+    null,
+  ]);
+  expect([remind(20, ['prices_month']), remind(2, ['prices_month']), remind(1, ['prices_week'])]).toEqual([
+    null,
+    'prices_week',
+    null,
+  ]);
+  expect([remind(1, [], 'trialing'), remind(1, [], 'past_due'), remind(1, [], 'suspended')]).toEqual([
+    null,
+    'prices_week',
+    null,
+  ]);
 });
 
 describe('the cost of a month', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../values/durations.ts';
 import type { PlanState } from './plan-state.ts';
 import { CAP_LIMITS, type MonthUsage, priceMonth, PRICES, type Prices, pricesOf, pricesOfVersion } from './prices.ts';
-import { FORECAST_DAYS, hoursOf, monthAfter, monthOf, type UsageForecast } from './usage.ts';
+import { FORECAST_DAYS, hoursOf, monthAfter, monthBounds, monthOf, type UsageForecast } from './usage.ts';
 
 /** How long a studio that owes stays in a state before the next one. */
 export const OVERDUE_MS = { past_due: 14 * DAY_MS, read_only: 30 * DAY_MS } as const;
@@ -13,34 +13,44 @@ export interface PlanFacts {
   since: number;
   /** True once the studio has a card and an address, and has accepted prices. */
   isReady: boolean;
-  /** True while a payment of an invoice has failed and the invoice is open. */
-  isOverdue: boolean;
+  /** Since when a payment of an invoice has failed and the invoice is open, epoch milliseconds; null if none has. */
+  overdueSince: number | null;
+  /** When prices begin that the studio was told of and has not accepted, epoch milliseconds; null without such. */
+  pricesEndAt: number | null;
 }
 
 /**
  * Returns the state that follows, or the present one. One step at a time: each state of a studio that owes lasts its
- * whole time, also after an outage.
+ * whole time, also after an outage. A studio that has not accepted other prices in time is read-only as long as it has not,
+ * and is suspended only if it owes.
  */
-export function nextState({ state, since, isReady, isOverdue }: PlanFacts, now: number): PlanState {
+export function nextState(facts: PlanFacts, now: number): PlanState {
+  const { state, isReady, overdueSince, pricesEndAt } = facts;
+  const isOverdue = overdueSince !== null;
+  const paid = pricesEndAt !== null && now >= pricesEndAt ? 'read_only' : 'active';
   switch (state) {
     case 'trialing':
-      return isReady && !isOverdue ? 'active' : state;
+      return isReady && !isOverdue && paid === 'active' ? 'active' : state;
     case 'active':
-      return isOverdue ? 'past_due' : state;
+      return isOverdue ? 'past_due' : paid;
     case 'past_due':
-      if (!isOverdue) return 'active';
-      return now - since >= OVERDUE_MS.past_due ? 'read_only' : state;
     case 'read_only':
-      if (!isOverdue) return 'active';
-      return now - since >= OVERDUE_MS.read_only ? 'suspended' : state;
+      if (!isOverdue) return paid;
+      return now >= nextStateAt(facts)! ? (state === 'past_due' ? 'read_only' : 'suspended') : state;
     case 'suspended':
-      return isOverdue ? state : 'active';
+      return isOverdue ? state : paid;
   }
 }
 
 /** When a studio that owes gets to its next state, epoch milliseconds; null without one. */
-export function nextStateAt({ state, since }: Pick<PlanFacts, 'state' | 'since'>): number | null {
-  return state === 'past_due' || state === 'read_only' ? since + OVERDUE_MS[state] : null;
+export function nextStateAt({ state, since, overdueSince }: Pick<PlanFacts, 'state' | 'since' | 'overdueSince'>) {
+  if (overdueSince === null) return null;
+  if (state === 'past_due') return since + OVERDUE_MS.past_due;
+  // The payment of a studio that was read-only because of other prices may fail later.
+  if (state === 'read_only') {
+    return Math.max(since + OVERDUE_MS.read_only, overdueSince + OVERDUE_MS.past_due + OVERDUE_MS.read_only);
+  }
+  return null;
 }
 
 /** The most that a month may cost, in minor units, as a studio chooses it. */
@@ -57,8 +67,10 @@ export interface PlanTerms {
   state: PlanState;
   /** The cap that the studio chose, in minor units. */
   cap: number;
-  /** The version of the prices that it accepted; the first one before. */
+  /** The version of the prices that it accepted last; null before. */
   prices: number | null;
+  /** The month in which it accepted a version: `2028-04`. */
+  accepted: Readonly<Record<string, string>>;
   /** Bytes that a studio stored before prices began, which stay free until the month `freeUntil`. */
   freeStored: number | null;
   freeUntil: string | null;
@@ -78,14 +90,23 @@ export function pricesBegin(version: number, noticed: number): string {
 
 /**
  * Returns a studio's prices in a month, with the amounts that are free for it: those of the latest version that it has
- * accepted and was told of 60 days before the month. Prices that begin after the month do not count for it, even if they
- * are accepted before it is closed.
+ * accepted and was told of 60 days before the month. Prices that begin or are accepted after the month do not count for
+ * it, even if it is closed later.
  */
-export function planPrices({ prices, freeStored, freeUntil, noticed }: PlanTerms, month: string): Prices {
+export function planPrices(
+  {
+    accepted: months,
+    freeStored,
+    freeUntil,
+    noticed,
+  }: Pick<PlanTerms, 'accepted' | 'freeStored' | 'freeUntil' | 'noticed'>,
+  month: string,
+): Prices {
   const accepted =
     PRICES.findLast(({ version }) => {
-      const told = noticed[version];
-      return version <= (prices ?? 1) && told !== undefined && pricesBegin(version, told) <= month;
+      const [told, acceptedIn] = [noticed[version], months[version]];
+      if (told === undefined || acceptedIn === undefined) return false;
+      return acceptedIn <= month && pricesBegin(version, told) <= month;
     }) ?? PRICES[0];
   if (freeStored === null || freeUntil === null || month >= freeUntil) return accepted;
   return { ...accepted, free: { ...accepted.free, stored: Math.max(accepted.free.stored, freeStored) } };
@@ -96,8 +117,40 @@ export const monthCap = ({ state, cap: chosen }: Pick<PlanTerms, 'state' | 'cap'
   state === 'trialing' ? 0 : chosen;
 
 /** Returns the version of the prices that a studio may accept: the latest that it was told of, or at first the present one. */
-export function offeredPrices({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>, month: string): number {
-  return prices === null ? pricesOf(month).version : Math.max(prices, ...Object.keys(noticed).map(Number));
+export function offeredPrices(terms: Pick<PlanTerms, 'prices' | 'noticed'>, month: string): number {
+  return terms.prices === null
+    ? pricesOf(month).version
+    : Math.max(terms.prices, ...unanswered(terms).map(({ version }) => version));
+}
+
+/** Versions that a studio was told of and that are later than the one it has accepted; none before it has accepted any. */
+const unanswered = ({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>) =>
+  PRICES.filter(({ version }) => prices !== null && version > prices && version in noticed);
+
+/**
+ * Returns when a studio must have accepted other prices, epoch milliseconds; null if it was told of none. They begin
+ * then; nothing is ever charged by prices that nobody has accepted.
+ */
+export function pricesEnd(terms: Pick<PlanTerms, 'prices' | 'noticed'>): number | null {
+  const begins = unanswered(terms).map(
+    ({ version }) => monthBounds(pricesBegin(version, terms.noticed[version]!)).start,
+  );
+  return begins.length === 0 ? null : Math.min(...begins);
+}
+
+/** Reminders of other prices that a studio has not accepted: in the month before they begin, and a week before. */
+export type PricesReminder = 'prices_month' | 'prices_week';
+
+/** Returns the reminder that is due and was not told. @param told what the studio was told in this month */
+export function dueReminder(
+  { state, pricesEndAt }: Pick<PlanFacts, 'state' | 'pricesEndAt'>,
+  told: readonly string[],
+  now: number,
+): PricesReminder | null {
+  const isPaying = state === 'active' || state === 'past_due';
+  if (!isPaying || pricesEndAt === null || monthAfter(monthOf(now)) !== monthOf(pricesEndAt)) return null;
+  const reminder = pricesEndAt - now <= 7 * DAY_MS ? 'prices_week' : 'prices_month';
+  return told.includes(reminder) ? null : reminder;
 }
 
 /** What a month has come to. */

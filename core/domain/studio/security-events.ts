@@ -106,6 +106,8 @@ export const SECURITY_NOTICES = [
   'support_asked',
   'plan_changed',
   'prices_changed',
+  'prices_due',
+  'prices_ended',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
@@ -164,7 +166,7 @@ export const securityNotice = z.object({
   reason: z.string().optional(),
   /** What an operator blocked or released, and with a block its statement of reasons (content-holds.ts). */
   statement: statement.optional(),
-  /** Other prices, and the first month in which they count for the studio. */
+  /** Other prices, and the first month in which they count for the studio, or in which it is read-only without them. */
   prices: z.object({ version: z.number(), from: usageMonth }).optional(),
   /** Instead of one event: those of the studio and of this kind since `from` (epoch milliseconds) until `at`. */
   collected: z.object({ accountId: z.string(), from: z.number() }).optional(),

@@ -6,6 +6,12 @@ export interface PlanPartProps {
   onChange: (plan: StudioPlan) => void;
 }
 
-/** Returns the key of the text about a plan's state: a studio that has removed its card must add one. */
-export const stateText = ({ state, card }: Pick<StudioPlan, 'state' | 'card'>) =>
-  state === 'active' && card === '' ? 'states.active.noCard' : (`states.${state}.text` as const);
+/**
+ * Returns the key of the text about a plan's state: a studio that has removed its card must add one, and one that is
+ * read-only without a bill that would close it has not accepted other prices.
+ */
+export function stateText({ state, card, nextStateAt }: Pick<StudioPlan, 'state' | 'card' | 'nextStateAt'>) {
+  if (state === 'active' && card === '') return 'states.active.noCard';
+  if (state === 'read_only' && nextStateAt === null) return 'states.read_only.prices';
+  return `states.${state}.text` as const;
+}

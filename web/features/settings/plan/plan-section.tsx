@@ -1,21 +1,24 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { PlanState } from '#core/domain/studio/plan-state.ts';
 import { PLAN_LIMITS } from '#core/domain/studio/plan-limits.ts';
 import { pricesOfVersion } from '#core/domain/studio/prices.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { monthOf } from '#core/domain/studio/usage.ts';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
-import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { paths } from '#web/lib/paths.ts';
 import { BillsList } from './bills-list.tsx';
 import { CapForm } from './cap-form.tsx';
 import { type PlanPartProps, stateText } from './plan-part.ts';
@@ -54,8 +57,8 @@ export function PlanSection() {
       <PageSection title={t('title')}>
         <div className="flex flex-col gap-8">
           <State plan={plan} />
-          <CapForm {...parts} />
           <AcceptedPrices {...parts} />
+          <CapForm {...parts} />
           <CardAndAddress {...parts} />
           <Limits plan={plan} />
         </div>
@@ -83,12 +86,14 @@ function State({ plan }: Pick<PlanPartProps, 'plan'>) {
   );
 }
 
-function AcceptedPrices({ plan: { prices: accepted, offered, offeredFrom, currency }, onChange }: PlanPartProps) {
+function AcceptedPrices({ plan, onChange }: PlanPartProps) {
+  const { prices: accepted, offered, offeredFrom, pricesEndAt, currency } = plan;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const language = useLanguage();
   const api = useApi();
   const { reload } = useAccounts();
+  const mayClose = can(useAccount().role, 'account.delete');
   const { call, busy } = useApiCall();
   const prices = pricesOfVersion(offered);
   const accept = async () => {
@@ -109,12 +114,26 @@ function AcceptedPrices({ plan: { prices: accepted, offered, offeredFrom, curren
           least: format.money(prices.waivedBelow, currency),
         })}
       </p>
+      {pricesEndAt !== null && (
+        <p className="measure">
+          {t(plan.state === 'read_only' ? 'prices.ended' : 'prices.until', {
+            month: format.month(monthOf(pricesEndAt)),
+          })}
+        </p>
+      )}
       {accepted === offered ? (
         <Tag tone="success">{t('prices.accepted')}</Tag>
       ) : (
-        <Button writes variant="primary" loading={busy} onClick={() => void accept()}>
-          {t('prices.accept')}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button writes variant="primary" loading={busy} onClick={() => void accept()}>
+            {t('prices.accept')}
+          </Button>
+          {pricesEndAt !== null && mayClose && (
+            <Link to={paths.settings} className={buttonClass({ variant: 'quiet' })}>
+              {t('prices.close')}
+            </Link>
+          )}
+        </div>
       )}
     </div>
   );
