@@ -7,7 +7,7 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { deliverMail } from '../mails/deliver.ts';
-import { knownName, MAIL_SENDER } from '../mails/mail-sender.ts';
+import { knownName, MAIL_SENDER, REPLY_TO } from '../mails/mail-sender.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
@@ -84,14 +84,10 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
          ${knownName('m.account_id', 'm.email')}) as client,
        v.photo_count as "photoCount", v.expires_at as "endsAt", ${nameIn('g', 'm.language')} as gallery,
        a.name as studio, ${MAIL_SENDER} as sender,
-       -- Replies go to an owner if the studio has no email.
-       coalesce(nullif(s.value ->> 'email', ''), (
-         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
-         order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
+       ${REPLY_TO} as "replyTo", a.time_zone as "timeZone"
      from archive_notifications m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
        join accounts a on a.id = m.account_id
        left join grants r on r.id = m.grant_id
-       left join settings s on s.account_id = a.id and s.key = 'photographer'
      where m.id = $1 and m.sent_at is null and v.status = 'ready' and v.expires_at > $2
        and g.deleted_at is null and g.status = 'published' and (g.expires_at is null or g.expires_at > $2)
        and ${IS_OPEN} and r.status is distinct from 'revoked'

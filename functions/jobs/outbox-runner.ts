@@ -19,7 +19,7 @@ import { endSupportVisit } from '../members/support-visits.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendNoticeMail } from '../notices/notice-mail.ts';
-import { sendStudioNotification } from '../notifications/studio-notifications.ts';
+import { sendStudioNotification } from '../notifications/send-studio-notification.ts';
 import { carryOutAct } from '../operators/act.ts';
 import { type EffectKind, EffectPostponed, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { completeIfSigned } from '../signing/complete.ts';

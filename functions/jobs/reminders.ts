@@ -12,7 +12,7 @@ import { scheduleMessage } from '../outbox/messages.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
 import type { JobServices } from '../platform/job-services.ts';
-import { enqueueSelectionMail } from '../proofing/mails.ts';
+import { enqueueSelectionMail } from '../proofing/enqueue-mails.ts';
 import { NOTICE_KEY } from '../sessions/session-mails.ts';
 import { remindOfInstalments } from './instalment-reminders.ts';
 import { claimNotice } from './notices.ts';

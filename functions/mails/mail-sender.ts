@@ -3,6 +3,12 @@ export const MAIL_SENDER = `coalesce((select value from settings where account_i
   || jsonb_build_object('logoUrl', (select value from settings where account_id = a.id and key = 'theme.logoUrl'),
     'theme', (select jsonb_object_agg(key, value) from settings where account_id = a.id and starts_with(key, 'theme.')))`;
 
+/** SQL: the address for replies to a mail of the studio, for a query with `accounts a`: its email, otherwise an owner's. */
+export const REPLY_TO = `coalesce(
+  (select nullif(value ->> 'email', '') from settings where account_id = a.id and key = 'photographer'),
+  (select email from account_members where account_id = a.id and role = 'owner' and email <> ''
+    order by created_at, user_id limit 1), '')`;
+
 /**
  * SQL: the name by which the studio knows the person with an address, for a greeting; '' if it knows none. Names of
  * clients whose address nobody has confirmed do not count.

@@ -13,7 +13,7 @@ import { hasProcessing } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { withdrawalStatement } from '../checkouts/withdrawal-text.ts';
-import { MAIL_SENDER } from '../mails/mail-sender.ts';
+import { MAIL_SENDER, REPLY_TO } from '../mails/mail-sender.ts';
 import { type CancellableSession, cancellationText } from './cancellation.ts';
 import { type Contact, CONTACT_JSON, roleOfKind } from '../outbox/recipients.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -139,9 +139,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        sb.kept_amount as "keptAmount", s.cancellation as rule,
        a.currency_code as currency,
        a.name as studio, a.slug, ${MAIL_SENDER} as sender,
-       coalesce(nullif(g.value ->> 'email', ''), (
-         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
-         order by created_at, user_id limit 1), '') as "replyTo",
+       ${REPLY_TO} as "replyTo",
        a.time_zone as "timeZone", b.value as "bookingRules",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
@@ -169,7 +167,6 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
        left join galleries gal on gal.account_id = o.account_id and gal.id = o.gallery_id
        left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
-       left join settings g on g.account_id = a.id and g.key = 'photographer'
        left join settings b on b.account_id = a.id and b.key = 'booking'
        left join mail_templates t on t.account_id = a.id and t.kind = m.kind and t.language = m.language
        left join message_payments mp on mp.message_id = m.id

@@ -7,7 +7,7 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { recordClientMail } from '../mails/client-mails.ts';
 import { deliverMail } from '../mails/deliver.ts';
-import { MAIL_SENDER } from '../mails/mail-sender.ts';
+import { MAIL_SENDER, REPLY_TO } from '../mails/mail-sender.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
@@ -43,17 +43,13 @@ export async function sendClientLink({
     `select k.account_id as "accountId", k.author_id as "authorId", k.email, c.id as "customerId",
        coalesce(nullif(p.name, ''), c.name) as "clientName", c.unconfirmed_since is null as "isConfirmed", a.name as studio,
        x.language, ${MAIL_SENDER} as sender,
-       -- Replies go to an owner if the studio has no email.
-       coalesce(nullif(s.value ->> 'email', ''), (
-         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
-         order by created_at, user_id limit 1), '') as "replyTo",
+       ${REPLY_TO} as "replyTo",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template
      from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
        join accounts a on a.id = k.account_id
        left join customer_contacts p on p.account_id = k.account_id and p.id = k.contact_id
        cross join lateral (select coalesce(p.language, c.language, a.language) as language) x
        left join mail_templates t on t.account_id = a.id and t.kind = 'client_link' and t.language = x.language
-       left join settings s on s.account_id = a.id and s.key = 'photographer'
      where k.id = $1 and k.email <> '' and k.revoked_at is null and k.expires_at > $2
        and c.deleted_at is null and c.erased_at is null and ${IS_OPEN}`,
     [linkId, timestamp(now)],

@@ -1,6 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { enqueueSelectionMail } from './mails.ts';
+import { enqueueSelectionMail } from './enqueue-mails.ts';
 
 const { proofing } = studioMutators;
 

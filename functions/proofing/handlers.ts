@@ -10,7 +10,7 @@ import { actAs, authorize, authorizeAct } from './caller.ts';
 import { changeList } from './change-list.ts';
 import { chargeExtras, lockPayingOrder, type PayingOrder } from './extras.ts';
 import { type Chooser, countedPhotos, type ListRow, lockList } from './lists.ts';
-import { enqueueConfirmations } from './mails.ts';
+import { enqueueConfirmations } from './enqueue-mails.ts';
 import { findPerson } from './people.ts';
 import { limitPicks } from './rate-limits.ts';
 import { readView, toLists, toOwnPerson } from './view.ts';

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { formatAmount, formatDay } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { rightsOf } from '#core/domain/clients/contacts.ts';
@@ -10,73 +9,16 @@ import es from '#locales/es/mail.json' with { type: 'json' };
 import { readPayable } from '../checkouts/payable.ts';
 import { sendGrantLink } from '../galleries/invite-mail.ts';
 import type { EffectRun } from '../outbox/effects.ts';
-import { enqueueAll } from '../outbox/enqueue.ts';
 import { readContacts } from '../outbox/recipients.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
+import type { SelectionMailKind } from './enqueue-mails.ts';
 import { IS_MEMBER } from './lists.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
-
-/** Mails about a selection to its invited people. */
-type SelectionMailKind = 'selection_open' | 'selection_reminder' | 'selection_received';
-
-/** Opening and reopening in quick succession gives one mail. */
-const OPEN_AT_MOST_EVERY_MS = 10 * MINUTE_MS;
-
-/**
- * Enqueues a mail to each person of a selection: that it is open (call it when the studio opens or reopens one), or that
- * it is due soon. People who may not choose get none. Call it in the transaction of the cause.
- * @returns the number of mails
- */
-export async function enqueueSelectionMail(
-  tx: Queryable,
-  { accountId, listId, kind }: { accountId: string; listId: string; kind: 'selection_open' | 'selection_reminder' },
-  now: number,
-): Promise<number> {
-  const people = await tx.query<{ id: string }>(
-    `select p.id from pick_lists l join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
-       join grants g on g.id = p.grant_id
-     where l.account_id = $1 and l.id = $2 and l.kind = 'selection' and l.status = 'open' and l.deleted_at is null
-       and ${IS_MEMBER('$3')} order by p.id`,
-    [accountId, listId, timestamp(now)],
-  );
-  await enqueueMails(tx, accountId, listId, kind, people, now);
-  return people.length;
-}
-
-/** Enqueues the confirmation of a submission: to who submitted it, and to who picked something in the list. */
-export async function enqueueConfirmations(
-  tx: Queryable,
-  { accountId, listId, personId }: { accountId: string; listId: string; personId: string },
-  now: number,
-): Promise<void> {
-  const people = await tx.query<{ id: string }>(
-    `select p.id from gallery_people p where p.account_id = $1 and p.grant_id is not null
-       and (p.id = $3 or exists (select from picks k where k.list_id = $2 and k.person_id = p.id)) order by p.id`,
-    [accountId, listId, personId],
-  );
-  await enqueueMails(tx, accountId, listId, 'selection_received', people, now);
-}
-
-async function enqueueMails(
-  tx: Queryable,
-  accountId: string,
-  listId: string,
-  kind: SelectionMailKind,
-  people: readonly { id: string }[],
-  now: number,
-): Promise<void> {
-  const mails = people.map(({ id: personId }) => ({
-    payload: { kind, listId, personId },
-    dedupeKey: `${kind}:${listId}:${personId}`,
-  }));
-  const options = kind === 'selection_open' ? { atMostEveryMs: OPEN_AT_MOST_EVERY_MS } : {};
-  await enqueueAll(tx, accountId, 'selection.mail', mails, now, options);
-}
 
 interface MailRow {
   grantId: string;

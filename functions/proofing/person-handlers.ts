@@ -10,7 +10,7 @@ import { changeList } from './change-list.ts';
 import { mergePeople } from './merge-people.ts';
 import { findPerson, linkBrowser } from './people.ts';
 import { limitAdoptions, limitPicks, limitRecoveries } from './rate-limits.ts';
-import { enqueueRecovery } from './recovery.ts';
+import { enqueueRecovery } from './enqueue-mails.ts';
 import { readView, toOwnPerson } from './view.ts';
 
 export const details = defineHandler(proofing.details, async ({ services, request, params, body }) => {

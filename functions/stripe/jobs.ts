@@ -8,8 +8,7 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { isStripeAccessLost, isStripeRefusal } from '../platform/stripe.ts';
-import { mailLateClient } from './late-payment-mail.ts';
-import { applyRefund, failRefund, lockCardPayment } from './refunds.ts';
+import { applyRefund, failRefund, lockCardPayment, mailLateClient } from './refunds.ts';
 import { applySession, expireCheckout, retrieveSession, UNSETTLED } from './settle.ts';
 
 const always = () => Promise.resolve(true);

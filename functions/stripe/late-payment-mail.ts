@@ -7,10 +7,9 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { deliverMail } from '../mails/deliver.ts';
-import { MAIL_SENDER } from '../mails/mail-sender.ts';
+import { MAIL_SENDER, REPLY_TO } from '../mails/mail-sender.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
-import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
@@ -53,9 +52,7 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
        x.language, k.amount, k.currency,
        coalesce(${nameIn('y', 'x.language')}, nullif(s.type, ''), ${nameIn('i', 'x.language')}, '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
        o.id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.name as studio, ${MAIL_SENDER} as sender,
-       coalesce(nullif(g.value ->> 'email', ''), (
-         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
-         order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
+       ${REPLY_TO} as "replyTo", a.time_zone as "timeZone"
      from checkouts k join accounts a on a.id = k.account_id
        left join sessions s on s.account_id = k.account_id and s.id = k.session_id
        left join orders o on o.account_id = k.account_id and o.id = coalesce(k.order_id, k.session_id)
@@ -63,7 +60,6 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
        left join customers c on c.account_id = o.account_id and c.id = o.customer_id
        left join session_types y on y.account_id = k.account_id
          and y.id = coalesce(s.session_type_id, k.booking ->> 'sessionTypeId')
-       left join settings g on g.account_id = a.id and g.key = 'photographer'
        cross join lateral (
          select coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language) x
        cross join lateral (select coalesce(s.date, to_timestamp((k.booking ->> 'start')::float8 / 1000), o.created_at) as start,
@@ -108,11 +104,6 @@ export function renderLatePayment(row: LatePayment, origin: string, address: str
     address: line('address'),
     foot: [line('reply')],
   });
-}
-
-/** Enqueues the client's mail about a payment that came too late; a queued one tells of the latest state. */
-export async function mailLateClient(tx: Queryable, accountId: string, checkoutId: string, now: number): Promise<void> {
-  await enqueue(tx, accountId, 'late_payment.mail', { checkoutId }, now, { dedupeKey: `late-mail:${checkoutId}` });
 }
 
 /** Mails the client that their payment came too late and goes back, or that it did not arrive. */

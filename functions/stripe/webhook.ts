@@ -8,8 +8,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import type { Services } from '../platform/services.ts';
 import { verifyEvent } from '../platform/stripe-event.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
-import { mailLateClient } from './late-payment-mail.ts';
-import { applyDispute, applyRefund, type CardPayment, lockCardPayment } from './refunds.ts';
+import { applyDispute, applyRefund, type CardPayment, lockCardPayment, mailLateClient } from './refunds.ts';
 import { applySession, type Claim, retrieveSession } from './settle.ts';
 
 /** One event of a studio's account. */

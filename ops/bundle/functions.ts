@@ -40,6 +40,11 @@ const DRAWING = ['outbox'];
 const PRINTING = ['contracts', 'payments', 'portal', 'outbox'];
 /** The built documents with their styles, and React’s renderer with the built-in pages, the sign-in page and websites. */
 const PAGE_BYTES = 520 * KB;
+/** Functions with the S3 client and much of their own, or with the mutators of all nouns and Zero's runtime. */
+const LARGE = ['accounts', 'archives', 'integrations', 'public-pages', 'zero'];
+const LARGE_BYTES = 345 * KB;
+/** The driver of PostgreSQL, zod, Sentry and a noun or two, some of them with the S3 client. */
+const USUAL_BYTES = 285 * KB;
 /**
  * A library that contains another font's metrics, our font, and the heading fonts of the catalogue with their
  * readers: 2 MB, read when a receipt or contract is printed.
@@ -67,17 +72,25 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
       isDrawing,
       isPrinting,
       hasTemplates: name === 'page',
-      maxZipBytes: maxZipBytes({ isDecoding, isDrawing, isPrinting, isReadingFonts, hasTemplates: name === 'page' }),
+      maxZipBytes: maxZipBytes({
+        name,
+        isDecoding,
+        isDrawing,
+        isPrinting,
+        isReadingFonts,
+        hasTemplates: name === 'page',
+      }),
     };
   });
 
-type Kind = Pick<FunctionPlan, 'isDecoding' | 'isDrawing' | 'isPrinting' | 'isReadingFonts' | 'hasTemplates'>;
+type Kind = Pick<FunctionPlan, 'name' | 'isDecoding' | 'isDrawing' | 'isPrinting' | 'isReadingFonts' | 'hasTemplates'>;
 
 function maxZipBytes(plan: Kind): number {
   if (plan.isDecoding || plan.isDrawing) return 25 * KB * KB;
   if (plan.isReadingFonts) return FONTS_BYTES;
   if (plan.hasTemplates) return PAGE_BYTES;
-  return plan.isPrinting ? PRINTING_BYTES : 370 * KB;
+  if (plan.isPrinting) return PRINTING_BYTES;
+  return LARGE.includes(plan.name) ? LARGE_BYTES : USUAL_BYTES;
 }
 
 /** @throws Error for an unknown name */

@@ -95,7 +95,9 @@ async function uploadAll(studio: Studio, files: readonly Buffer<ArrayBuffer>[]) 
   stop();
   view.destroy();
   await office.close();
-  return Object.fromEntries(
-    Object.entries(after).map(([name, spent]) => [name, spent - before[name as Service]]),
-  ) as Record<Service, number>;
+  const times = Object.entries(after).map(([name, spent]) => [name, spent - before[name as Service]] as const);
+  // A service without time is one whose command line is not the one of `stack-processes.ts` any more.
+  const idle = times.filter(([name, spent]) => spent === 0 && OURS.includes(name as Service)).map(([name]) => name);
+  if (idle.length > 0) throw new Error(`no process spent time as ${idle.join(', ')}`);
+  return Object.fromEntries(times) as Record<Service, number>;
 }

@@ -4,7 +4,7 @@ import { memoryNow, processorTime } from './images/processor-time.ts';
 /** Services of the stack by a word of their command lines. */
 const SERVICES = {
   functions: /local\/lambda\/main/,
-  decoders: /functions\/images\/worker/,
+  decoders: /functions\/images\/decoder\/worker/,
   database: /postgres/,
   'zero-cache': /zero-cache|rocicorp/,
   storage: /local\/s3\/main/,
