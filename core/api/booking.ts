@@ -79,6 +79,8 @@ export const booking = {
       pageText: z.string(),
       /** Days ahead that can be booked. */
       horizonDays: z.number(),
+      /** Bookings can be withdrawn from, though they are sessions on a date. */
+      offersDated: z.boolean(),
       types: z.array(bookableType),
     }),
   }),

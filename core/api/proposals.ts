@@ -3,6 +3,7 @@ import { currencyCode } from '../domain/studio/accounts.ts';
 import { sha256, signature } from '../domain/contracts/contracts.ts';
 import { cancellationRule } from '../domain/payments/cancellation.ts';
 import { paymentPurpose } from '../domain/payments/payments.ts';
+import { withdrawalKind } from '../domain/payments/products.ts';
 import { LINE_CHOICES } from '../domain/payments/proposal-prices.ts';
 import { MAX_PROPOSAL_LINES, proposalPlan, proposalStateSchema } from '../domain/payments/proposals.ts';
 import { rowId } from '../domain/values/ids.ts';
@@ -28,6 +29,8 @@ const publicProposalLine = z.object({
   choice: z.enum(LINE_CHOICES),
   /** Name of the group of which the client takes one line; empty for other lines. */
   groupName: z.string(),
+  /** What the right to withdraw is for its product; null for a line that was typed. */
+  withdrawal: withdrawalKind.nullable(),
   /** True for the lines of an accepted proposal that were chosen, and for fixed ones. */
   isChosen: z.boolean(),
 });
@@ -65,6 +68,8 @@ export const publicProposal = z.object({
       cancellation: cancellationRule.nullable(),
     })
     .nullable(),
+  /** Also sessions on a date can be withdrawn from; `rightsToTell` of core/domain/payments/withdrawal-terms.ts says from what. */
+  offersDated: z.boolean(),
   /** A contract is read and signed with it. */
   hasContract: z.boolean(),
   /** The link may accept and decline. Links of contacts who neither sign nor pay only read. */

@@ -90,9 +90,9 @@ function listBookable(db: Queryable, accountId: string): Promise<BookableRow[]> 
 export async function readOffer(db: Queryable, accountId: string) {
   const { currency, rules } = await readBookingStudio(db, accountId);
   if (!rules.isOpen) return null;
-  const { pageText, horizonDays } = rules;
+  const { pageText, horizonDays, withdrawable: offersDated } = rules;
   const types = (await listBookable(db, accountId)).map((type) => ({ ...type, payNow: payNow(type) }));
-  return { accountId, currency, pageText, horizonDays, types };
+  return { accountId, currency, pageText, horizonDays, offersDated, types };
 }
 
 /** Returns what is paid by card to book a type; null for none. What needs approval is paid after it. */

@@ -26,7 +26,7 @@ interface DueInstalment {
 
 /**
  * Schedules the reminders of instalments that are not fully paid: once each, on the day of the reminder. Skips plans that
- * were made after it, sessions whose price is not owed, orders with a payment on its way, and plans without reminders. The mail checks again when it is
+ * were made after it, proposals that were accepted on that day, sessions whose price is not owed, orders with a payment on its way, and plans without reminders. The mail checks again when it is
  * sent.
  */
 export async function remindOfInstalments({ db, clock }: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
@@ -43,6 +43,8 @@ export async function remindOfInstalments({ db, clock }: Pick<JobServices, 'cloc
        cross join lateral (select i.due_at + d.days * interval '24 hours' - $3 * interval '1 ms' as at) r
      where i.due_at between $1::timestamptz - interval '11 days' and $1::timestamptz + interval '4 days'
        and r.at <= $1 and r.at > $1::timestamptz - interval '24 hours' and i.created_at <= r.at
+       and not exists (select from proposals q where q.account_id = i.account_id and q.id = i.order_id
+         and q.decided_at > r.at - (interval '24 hours' - $3 * interval '1 ms'))
        and o.plan_reminds and t.payment_status <> 'waived' and ${IS_OPEN} and c.deleted_at is null
        and (o.session_id is null or s.deleted_at is null and s.status = any($4))
        and t.paid < (select sum(p.amount) from order_instalments p

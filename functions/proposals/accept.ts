@@ -1,5 +1,4 @@
-import { planInstalments } from '#core/domain/payments/proposal-prices.ts';
-import { movesWithSession, moveProposal, proposalState } from '#core/domain/payments/proposals.ts';
+import { movesWithSession, moveProposal, planInstalments, proposalState } from '#core/domain/payments/proposals.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { type BookingStudio, lockBookingStudio } from '../booking/rules.ts';
@@ -192,7 +191,7 @@ async function bookSession(tx: Queryable, studio: BookingStudio, row: ProposalRo
 
 /** Orders the chosen lines, each under its own source, and the plan, which the session's billing copies. */
 async function orderLines(tx: Queryable, row: ProposalRow, { price }: Terms, now: number): Promise<void> {
-  const { accountId, id: orderId, plan, date } = row;
+  const { accountId, id: orderId, plan, date, timeZone: zone } = row;
   await tx.query("update orders set status = 'placed', plan_moves = $3 where account_id = $1 and id = $2", [
     accountId,
     orderId,
@@ -210,7 +209,7 @@ async function orderLines(tx: Queryable, row: ProposalRow, { price }: Terms, now
       line.discount,
     ]);
   }
-  const instalments = planInstalments(plan, price.total, { acceptedAt: now, date });
+  const instalments = planInstalments(plan, price.total, { acceptedAt: now, date, zone });
   for (const [index, { amount, dueAt }] of instalments.entries()) {
     await tx.query(
       `insert into order_instalments (order_id, position, account_id, amount, due_at, created_at)

@@ -2,7 +2,9 @@ import type { PublicProposal } from '#core/api/proposals.ts';
 import type { ContractTexts } from '#core/domain/contracts/contracts.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { type ChoiceLine, type ProposalPlan, sortLines } from '#core/domain/payments/proposal-prices.ts';
+import type { WithdrawalKind } from '#core/domain/payments/products.ts';
 import { proposalState, type ProposalStatus } from '#core/domain/payments/proposals.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
@@ -14,6 +16,8 @@ import { epochMs, type Queryable } from '../platform/db/database.ts';
 export interface StoredLine extends ChoiceLine {
   productId: string | null;
   isChosen: boolean;
+  /** Of its product; null for a line that was typed. */
+  withdrawal: WithdrawalKind | null;
 }
 
 /** A proposal with all that its page, its text and its acceptance need. Times in epoch milliseconds. */
@@ -58,6 +62,8 @@ export interface ProposalRow {
     isInTrash: boolean;
   } | null;
   lines: StoredLine[];
+  /** Also sessions on a date can be withdrawn from. */
+  offersDated: boolean;
   currency: string;
   timeZone: string;
   /** The contract's template; null without one. */
@@ -79,7 +85,7 @@ export async function readProposal(
   accountId: string,
   proposalId: string,
 ): Promise<ProposalRow | undefined> {
-  const [row] = await db.query<ProposalRow>(
+  const [found] = await db.query<Omit<ProposalRow, 'offersDated'> & { rules: unknown }>(
     `select p.id, p.account_id as "accountId", p.status, p.title, p.message, p.customer_id as "customerId",
        p.lead_id as "leadId", coalesce(p.photographer_id, y.photographer_id) as "photographerId",
        p.session_type_id as "sessionTypeId", coalesce(y.name, '') as type,
@@ -94,13 +100,15 @@ export async function readProposal(
          'isInTrash', s.deleted_at is not null) end as booked,
        (select coalesce(json_agg(json_build_object('id', l.id, 'position', l.position, 'productId', l.product_id,
            'title', l.title, 'description', l.description, 'quantity', l.quantity, 'unitAmount', l.unit_amount,
-           'choice', l.choice, 'groupName', l.group_name, 'isChosen', l.is_chosen)), '[]')
-         from proposal_lines l where l.account_id = p.account_id and l.proposal_id = p.id) as lines,
+           'choice', l.choice, 'groupName', l.group_name, 'isChosen', l.is_chosen,
+           'withdrawal', d.withdrawal)), '[]')
+         from proposal_lines l left join products d on d.account_id = l.account_id and d.id = l.product_id
+         where l.account_id = p.account_id and l.proposal_id = p.id) as lines,
        a.currency_code as currency, a.time_zone as "timeZone",
        case when m.id is not null and p.date is not null then json_build_object('templateId', m.id, 'texts', m.texts,
          'needsCountersignature', m.needs_countersignature) end as contract,
        c.name as client, c.address as "clientAddress", c.tax_id as "clientTaxId", a.name as studio,
-       g.value as photographer, x.value as tax, coalesce(c.language, a.language) as "clientLanguage",
+       g.value as photographer, x.value as tax, b.value as rules, coalesce(c.language, a.language) as "clientLanguage",
        a.language as "studioLanguage"
      from proposals p join accounts a on a.id = p.account_id
        join customers c on c.account_id = p.account_id and c.id = p.customer_id
@@ -111,10 +119,13 @@ export async function readProposal(
        left join contract_templates m on m.account_id = p.account_id and m.id = p.contract_template_id
        left join settings g on g.account_id = a.id and g.key = 'photographer'
        left join settings x on x.account_id = a.id and x.key = 'tax'
+       left join settings b on b.account_id = a.id and b.key = 'booking'
      where p.account_id = $1 and p.id = $2 and not p.is_template`,
     [accountId, proposalId],
   );
-  return row && { ...row, lines: sortLines(row.lines) };
+  if (!found) return undefined;
+  const { rules, ...row } = found;
+  return { ...row, lines: sortLines(row.lines), offersDated: readBookingRules(rules).withdrawable };
 }
 
 /** Returns the time of the session that a proposal books; null for none. */
@@ -183,6 +194,7 @@ export function toPublicProposal(row: ProposalRow, view: View, now: number): Pub
     plan: isDraft ? [] : [...row.plan],
     validUntil: row.validUntil,
     session: isDraft ? null : toPublicSession(row, view.isFree),
+    offersDated: row.offersDated,
     hasContract: !isDraft && row.contract !== null,
     canAccept: state === 'proposed' && view.canAccept,
     accepted: view.accepted,

@@ -3,13 +3,9 @@ import { type ContractGap, contractGaps } from '#core/domain/contracts/contract-
 import { deserializeContract, fillContract, serializeContract } from '#core/domain/contracts/contract-text.ts';
 import { contractValues } from '#core/domain/contracts/contract-values.ts';
 import { documentLanguage } from '#core/domain/contracts/contracts.ts';
-import {
-  chooseLines,
-  planInstalments,
-  planParts,
-  priceLines,
-  type ProposalPrice,
-} from '#core/domain/payments/proposal-prices.ts';
+import { chooseLines, planParts, priceLines, type ProposalPrice } from '#core/domain/payments/proposal-prices.ts';
+import { planInstalments } from '#core/domain/payments/proposals.ts';
+import { proposalRights } from '#core/domain/payments/withdrawal-terms.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { hashOf } from '../contracts/contract-text.ts';
 import { type ProposalRow, sessionTime, type StoredLine, typeIn } from './read.ts';
@@ -35,8 +31,8 @@ export interface Terms {
 }
 
 /**
- * Returns what a choice costs and what is signed with it. The text names lines, amounts, plan, session and contract, so
- * that its hash changes with each of them.
+ * Returns what a choice costs and what is signed with it. The text names lines, amounts, plan, session, contract
+ * and what was told of the right to withdraw, so that its hash changes with each of them.
  * @param chosen see `chooseLines`
  * @throws AppError `validation_failed`
  */
@@ -60,6 +56,7 @@ export function termsOf(row: ProposalRow, chosen: readonly string[]): Terms {
     plan: parts,
     session: row.date === null ? null : { type: row.type, ...sessionTime(row), place: row.location },
     cancellation: row.cancellation,
+    withdrawal: proposalRights(price.lines, { isDated: row.date !== null, offersDated: row.offersDated }),
     contract: contract?.text ?? null,
   });
   return { price, contract, text, hash: hashOf(text) };
@@ -81,7 +78,7 @@ function proposedContract(row: ProposalRow, price: number, deposit: number): Pro
 
 /** Returns terms as the client reads them, at `now`, epoch milliseconds. */
 export function toProposalTerms(
-  { plan, date }: ProposalRow,
+  { plan, date, timeZone: zone }: ProposalRow,
   { price, contract, hash }: Terms,
   now: number,
 ): ProposalTerms {
@@ -91,7 +88,7 @@ export function toProposalTerms(
     subtotal,
     discount,
     total,
-    instalments: planInstalments(plan, total, { acceptedAt: now, date }),
+    instalments: planInstalments(plan, total, { acceptedAt: now, date, zone }),
     contract: shown && { title: shown.title, blocks: shown.blocks },
     textHash: hash,
   };

@@ -50,6 +50,7 @@ describe('bookable session types', () => {
       currency: 'EUR',
       pageText: 'Bring shoes.',
       horizonDays: 30,
+      offersDated: true,
       types: [
         { id: free, name: 'Chat', price: null, deposit: null, requiresApproval: true },
         { id: type, name: 'Portrait', duration: 60, price: 12_000, deposit: 3_000, requiresApproval: false },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { integrations } from '#core/api/integrations.ts';
 import { portal } from '#core/api/portal.ts';
 import { proposals } from '#core/api/proposals.ts';
-import { chooseLines, planInstalments, priceLines } from '#core/domain/payments/proposal-prices.ts';
+import { chooseLines, planParts, priceLines } from '#core/domain/payments/proposal-prices.ts';
 import { REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
 import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -64,6 +64,23 @@ describe('a proposal', () => {
     const other = await client('a'.repeat(43)).get();
     expect([other.status, other.error.code]).toEqual([404, 'proposal_link_invalid']);
     expect(await one('select opened_at from proposals where id = $1', id)).toEqual({ opened_at: expect.any(Date) });
+  });
+
+  it('tells from which of its lines the client can withdraw', async () => {
+    const productId = newId();
+    const product = { kind: 'option', texts: { en: { name: 'Prints', description: '' } }, amount: 100 };
+    await owner.done('products.create', { id: productId, ...product, withdrawal: 'made_to_order' });
+    const { id, lines } = await owner.draft({ customerId }, { date: wedding() });
+    await owner.done('proposals.updateLine', { id: lines.album, changes: { productId } });
+    await owner.done('proposals.send', { id, customerId });
+    const { couple } = await opened({ id, lines });
+    const proposal = await couple.read();
+    expect(proposal.offersDated).toBe(true);
+    expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual([
+      'album',
+      'made_to_order',
+    ]);
+    expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual(['coverage', null]);
   });
 
   it('is no order before it is accepted, and then one of the chosen lines with its plan', async () => {
@@ -307,6 +324,16 @@ describe('the signature', () => {
     await resend(album({ title: 'coverage' }), ['proposals.update', { id, changes: { location: 'Begur' } }]);
     await refused();
     await resend(['proposals.update', { id, changes: { location: '' } }]);
+    const rules = (withdrawable: boolean) =>
+      query(
+        "update settings set value = value || jsonb_build_object('withdrawable', $2::boolean) where account_id = $1 and key = 'booking'",
+        studio.id,
+        withdrawable,
+      );
+    await rules(false);
+    await refused();
+    await rules(true);
+    expect((await couple.terms(chosen)).textHash).toBe(textHash);
     await query(
       "update contract_templates set texts = jsonb_set(texts, '{ca,body}', '\"Other\"') where id = $1",
       templateId,
@@ -655,7 +682,7 @@ it('orders what the model computes, for any lines, choice, discount and plan', a
         open: model.total,
       });
       const instalments = await query('select amount from order_instalments where order_id = $1 order by position', id);
-      const expected = planInstalments(plan, model.total, { acceptedAt: 0, date: null });
+      const expected = planParts(plan, model.total);
       expect(instalments).toEqual(expected.map(({ amount }) => ({ amount })));
       expect(proposal.accepted!.total).toBe(model.total);
     }),

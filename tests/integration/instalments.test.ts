@@ -109,6 +109,17 @@ describe('a payment plan', () => {
     expect(await billing()).toMatchObject({ deposit: 1000, due: DUE + 30 * DAY_MS + HOUR_MS });
   });
 
+  it('stays the end of a day when its session moves to another hour, in summer time too', async () => {
+    await setPlan({ moves: true });
+    await pay(60_000);
+    const moved = new Date(SESSION + 20 * DAY_MS + 5 * HOUR_MS);
+    await query('update sessions set date = $2 where id = $1', [booked.sessionId, moved]);
+    const summer = Date.UTC(2027, 2, 30, 22) - 1;
+    // The third was entered an hour later than the end of its day, which is summer time.
+    const third = summer + 30 * DAY_MS + HOUR_MS;
+    expect((await plan()).map(({ dueAt }) => dueAt)).toEqual([DUE - 30 * DAY_MS, summer, third]);
+  });
+
   it.each([
     [true, [-30, 7, 37]],
     [false, [-30, 0, 30]],
@@ -164,6 +175,32 @@ describe('an instalment', () => {
     ]);
     expect(api.mails.map(({ text }) => text.includes('900'))).toEqual([true, true, true, true]);
   });
+
+  it.each([
+    [8, [3, 10]],
+    [20, [3, 10]],
+    [-3 * 24 + 8, [0, 3, 10]],
+  ])(
+    'of a proposal that is accepted at hour %s of its day is asked for from the next reminder on',
+    async (hour, days) => {
+      await setPlan();
+      await pay(60_000);
+      const at = new Date(DUE - 24 * HOUR_MS + hour * HOUR_MS);
+      await insertRow(api.db.pool, 'proposals', {
+        id: booked.sessionId,
+        account_id: booked.accountId,
+        author_id: booked.ownerId,
+        title: 'Wedding',
+        customer_id: booked.customerId,
+        status: 'accepted',
+        valid_until: new Date(SESSION),
+        sent_at: at,
+        decided_at: at,
+      });
+      await query('update order_instalments set created_at = $1', [at]);
+      expect((await remindedOn()).map(([day]) => day)).toEqual(days);
+    },
+  );
 
   it.each<[string, () => Promise<unknown>]>([
     ['is paid', () => pay(150_000)],

@@ -157,6 +157,7 @@ const offer = {
   currency: 'EUR',
   pageText: 'Write to me first.',
   horizonDays: 60,
+  offersDated: true,
   types: [
     {
       ...type,
@@ -215,6 +216,7 @@ const proposal: PublicProposal = {
     unitAmount: Number(unitAmount),
     choice: choice as 'fixed',
     groupName: choice === 'one_of' ? 'Coverage' : '',
+    withdrawal: null,
     isChosen: false,
   })),
   discountAmount: 0,
@@ -229,6 +231,7 @@ const proposal: PublicProposal = {
     isFree: true,
     cancellation: null,
   },
+  offersDated: true,
   hasContract: false,
   canAccept: true,
   accepted: null,
@@ -246,6 +249,7 @@ it('renders a proposal that can be read without a script', async () => {
     'Included',
     'Travel',
     '+ €450',
+    'You can withdraw without giving a reason, within 14 days of the contract',
     'Saturday, 7 June 2031, 12:00–22:00 (Madrid)',
   ])
     expect(html).toContain(text);

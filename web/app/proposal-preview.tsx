@@ -3,11 +3,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { PublicProposal } from '#core/api/proposals.ts';
 import { fillContract } from '#core/domain/contracts/contract-text.ts';
 import { contractValues } from '#core/domain/contracts/contract-values.ts';
-import { planInstalments, priceLines, sortLines } from '#core/domain/payments/proposal-prices.ts';
+import { priceLines, sortLines } from '#core/domain/payments/proposal-prices.ts';
+import { planInstalments } from '#core/domain/payments/proposals.ts';
 import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { textsIn } from '#core/domain/values/translations.ts';
 import { queries } from '#core/zero/queries.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
 import { PreviewPane } from '#web/features/branding/preview-pane.tsx';
 import { useStudioFacts } from '#web/features/documents/session-facts.ts';
 import type { ProposalPreviewProps } from '#web/features/proposals/preview-props.ts';
@@ -28,6 +30,7 @@ export function ProposalPreview({ proposal: stored, changes }: ProposalPreviewPr
   const facts = useStudioFacts();
   const [settings] = useQuery(queries.accounts.settings());
   const [templates] = useQuery(queries.contracts.templates());
+  const [products] = useQuery(queries.products.list());
   const [types] = useQuery(queries.sessionTypes.list());
   const [now] = useState(Date.now);
   const { studio } = publicStudio(account, settings);
@@ -46,7 +49,7 @@ export function ProposalPreview({ proposal: stored, changes }: ProposalPreviewPr
   );
   const chosen = lines.filter((line) => line.choice === 'fixed' || line.isChosen || firsts.has(line));
   const { total } = priceLines(chosen, proposal);
-  const instalments = planInstalments(plan, total, { acceptedAt: now, date });
+  const instalments = planInstalments(plan, total, { acceptedAt: now, date, zone: account.timeZone });
   const shown: PublicProposal = {
     id,
     state: 'proposed',
@@ -54,7 +57,10 @@ export function ProposalPreview({ proposal: stored, changes }: ProposalPreviewPr
     message,
     clientName: customer?.name ?? lead?.name ?? '',
     currency: account.currency,
-    lines,
+    lines: lines.map((line) => ({
+      ...line,
+      withdrawal: products.find((one) => one.id === line.productId)?.withdrawal ?? null,
+    })),
     discountAmount: proposal.discountAmount,
     discountPercent: proposal.discountPercent,
     plan: [...plan],
@@ -70,6 +76,7 @@ export function ProposalPreview({ proposal: stored, changes }: ProposalPreviewPr
             isFree: true,
             cancellation: null,
           },
+    offersDated: readBookingRules(settings.find(({ key }) => key === 'booking')?.value).withdrawable,
     hasContract: proposal.contractTemplateId !== null,
     canAccept: true,
     accepted: null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../values/durations.ts';
 import { type Billing, displayBillingStatus, nextDueDate, nextPart, overdueAmount } from './billing.ts';
 import { findItem, itemName, payableItems } from './card-payments.ts';
-import { duePart, filledInstalments, instalmentsOf, planInput, type PlannedBilling } from './instalments.ts';
+import { duePart, filledInstalments, instalmentsOf, planInput, type PlannedBilling, shortened } from './instalments.ts';
 
 const NOW = Date.UTC(2027, 4, 1);
 const plan = (...parts: [amount: number, dueAt: number][]): Pick<Billing, 'paymentAmount' | 'instalments'> => ({
@@ -74,6 +74,27 @@ describe('instalments', () => {
   });
 });
 
+describe('instalments of a lower total', () => {
+  it('are shortened from the last, and sum to it', () => {
+    const parts = [600, 900, 900].map((amount, index) => ({ amount, dueAt: NOW + index, position: index + 1 }));
+    expect(shortened(parts, 2000)).toEqual([parts[0], parts[1], { ...parts[2], amount: 500 }]);
+    expect(shortened(parts, 600)).toEqual([parts[0]]);
+    expect(shortened(parts, 0)).toEqual([]);
+    fc.assert(
+      fc.property(planned, fc.nat(), (one, total) => {
+        const lower = Math.min(total, one.paymentAmount);
+        const left = shortened(one.instalments!, lower);
+        expect(left.reduce((sum, { amount }) => sum + amount, 0)).toBe(lower);
+        expect(left.map(({ position }) => position)).toEqual(left.map((_, index) => index + 1));
+      }),
+    );
+  });
+
+  it('stay as they are below a total that they do not reach', () => {
+    expect(shortened([{ amount: 600, dueAt: NOW }], 900)).toEqual([{ amount: 600, dueAt: NOW }]);
+  });
+});
+
 describe('the part that is due', () => {
   it.each([
     ['of nothing received is all that is late', 0, { position: 1, amount: 1500, purpose: 'instalment' }],
@@ -82,6 +103,12 @@ describe('the part that is due', () => {
     ['is the last one', 2400, { position: 4, amount: 600, purpose: 'balance' }],
   ])('%s', (_what, received, part) => {
     expect(duePart(billing(WEDDING), received, NOW)).toMatchObject(part);
+  });
+
+  it('is all that is due at the same time', () => {
+    const same = billing(plan([600, NOW + 1], [900, NOW + 1], [900, NOW + 2]));
+    expect(duePart(same, 0, NOW)).toMatchObject({ position: 1, amount: 1500, purpose: 'instalment' });
+    expect(duePart(same, 600, NOW)).toMatchObject({ position: 2, amount: 900, purpose: 'instalment' });
   });
 
   it('is nothing once all was received, and of a price that is not owed', () => {

@@ -93,14 +93,14 @@ export interface DuePart {
 
 /**
  * Returns what is to be paid now or next; null if all was received. Of a plan these are the open instalments whose date
- * has passed at `now`, epoch milliseconds, or the first open one. Otherwise it is the deposit, then the rest.
+ * has passed at `now`, epoch milliseconds, or the first open one with those that are due when it is. Otherwise it is the deposit, then the rest.
  */
 export function duePart(billing: PlannedBilling, received: number, now: number): DuePart | null {
   const open = filledInstalments(billing, received).filter((part) => part.open > 0);
   const first = open[0];
   if (!first) return null;
-  const late = hasPlan(billing) ? open.filter(({ dueAt }) => dueAt !== null && dueAt < now) : [];
-  const parts = late.length > 0 ? late : [first];
+  const isAsked = ({ dueAt }: FilledInstalment) => dueAt === first.dueAt || (dueAt !== null && dueAt < now);
+  const parts = hasPlan(billing) ? open.filter(isAsked) : [first];
   const { position, dueAt } = first;
   const purpose = parts.length === open.length && open.length > 1 ? 'balance' : first.purpose;
   const amount = parts.reduce((sum, part) => sum + part.open, 0);

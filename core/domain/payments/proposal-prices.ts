@@ -1,4 +1,3 @@
-import { DAY_MS } from '../values/durations.ts';
 import { AppError } from '../values/errors.ts';
 import { MAX_MONEY } from '../values/max-money.ts';
 import { allocate } from './allocate.ts';
@@ -9,8 +8,11 @@ import { allocate } from './allocate.ts';
 export const LINE_CHOICES = ['fixed', 'optional', 'one_of'] as const;
 export type LineChoice = (typeof LINE_CHOICES)[number];
 
-/** When an instalment is due: days after acceptance, days before the session, or at a time, epoch milliseconds. */
-type PlanDue = { kind: 'accepted'; days: number } | { kind: 'session'; days: number } | { kind: 'date'; at: number };
+/** When an instalment is due: days after acceptance, days before the session, or the day of a time, epoch milliseconds. */
+export type PlanDue =
+  | { kind: 'accepted'; days: number }
+  | { kind: 'session'; days: number }
+  | { kind: 'date'; at: number };
 
 /** A plan: each part has an amount in minor units, or a percentage of what the amounts leave. */
 export type ProposalPlan = readonly { amount: number | null; percent: number | null; due: PlanDue }[];
@@ -99,7 +101,7 @@ export function priceLines<L extends ChoiceLine>(
   return { lines, subtotal, discount, total: subtotal - discount };
 }
 
-/** A part of the plan for a total. `dueAt` is null while acceptance decides it. */
+/** A part of the plan for a total. */
 interface PlannedPart {
   readonly amount: number;
   readonly due: PlanDue;
@@ -122,32 +124,4 @@ export function planParts(plan: ProposalPlan, total: number): PlannedPart[] {
   return plan
     .map(({ due }, index) => ({ due, amount: amounts[index]! + shares[index]! }))
     .filter(({ amount }) => amount > 0);
-}
-
-/**
- * Returns the instalments of a total that is accepted at `acceptedAt`. Their dates do not go back, and none is before the
- * acceptance. Times in epoch milliseconds.
- * @param date of the session; null without one, and then parts that count from it are due at acceptance
- */
-export function planInstalments(
-  plan: ProposalPlan,
-  total: number,
-  { acceptedAt, date }: { acceptedAt: number; date: number | null },
-): { amount: number; dueAt: number }[] {
-  let earliest = acceptedAt;
-  return planParts(plan, total).map(({ amount, due }) => {
-    earliest = Math.max(earliest, dueTime(due, { acceptedAt, date }));
-    return { amount, dueAt: earliest };
-  });
-}
-
-function dueTime(due: PlanDue, { acceptedAt, date }: { acceptedAt: number; date: number | null }): number {
-  switch (due.kind) {
-    case 'accepted':
-      return acceptedAt + due.days * DAY_MS;
-    case 'session':
-      return date === null ? acceptedAt : date - due.days * DAY_MS;
-    case 'date':
-      return due.at;
-  }
 }

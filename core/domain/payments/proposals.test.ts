@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../values/durations.ts';
+import { endOfDay, localDate } from '../values/time.ts';
 import { MAX_MONEY } from '../values/max-money.ts';
-import {
-  type ChoiceLine,
-  chooseLines,
-  planInstalments,
-  planParts,
-  priceLines,
-  type ProposalPlan,
-} from './proposal-prices.ts';
+import { type Billing, displayBillingStatus, nextPart, overdueAmount } from './billing.ts';
+import { type ChoiceLine, chooseLines, planParts, priceLines, type ProposalPlan } from './proposal-prices.ts';
 import {
   canMoveProposal,
   moveProposal,
   movesWithSession,
+  planInstalments,
   PROPOSAL_EVENTS,
   PROPOSAL_STATUSES,
   proposalGaps,
@@ -23,6 +19,7 @@ import {
 } from './proposals.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
+const ZONE = 'Europe/Madrid';
 const ACCEPTED = { kind: 'accepted', days: 0 } as const;
 
 const line = (id: string, more: Partial<ChoiceLine> = {}): ChoiceLine => ({
@@ -151,13 +148,14 @@ describe('pricing', () => {
           expect(price.subtotal - price.discount).toBe(price.total);
           for (const one of price.lines) expect(one.amount).toBe(one.quantity * one.unitAmount - one.discount);
           expect(Math.min(...price.lines.map(({ amount }) => amount))).toBeGreaterThanOrEqual(0);
-          const times = { acceptedAt: NOW, date: NOW + 200 * DAY_MS };
+          const times = { acceptedAt: NOW, date: NOW + 200 * DAY_MS, zone: ZONE };
           const parts = planInstalments(plan, price.total, times);
           const sum = parts.reduce((all, { amount }) => all + amount, 0);
           expect(sum).toBe(plan.length === 0 ? 0 : price.total);
           for (const [index, part] of parts.entries()) {
             expect(part.amount).toBeGreaterThan(0);
             expect(part.dueAt).toBeGreaterThanOrEqual(parts[index - 1]?.dueAt ?? NOW);
+            expect(part.dueAt).toBe(endOfDay(localDate(part.dueAt, ZONE), ZONE));
           }
         },
       ),
@@ -172,12 +170,46 @@ describe('pricing', () => {
     ];
     expect(planParts(plan, 250_001).map(({ amount }) => amount)).toEqual([50_000, 100_001, 100_000]);
     expect(planParts(plan, 30_000).map(({ amount }) => amount)).toEqual([30_000]);
-    const date = NOW + 10 * DAY_MS;
-    expect(planInstalments(plan, 250_000, { acceptedAt: NOW, date })).toEqual([
-      { amount: 50_000, dueAt: NOW },
-      { amount: 100_000, dueAt: NOW },
-      { amount: 100_000, dueAt: date },
-    ]);
+  });
+
+  it('are due by the end of a day, those of today and before with acceptance', () => {
+    const part = (due: ProposalPlan[number]['due']) => ({ amount: 100, percent: null, due });
+    const plan: ProposalPlan = [
+      part({ kind: 'date', at: NOW - 90 * DAY_MS }),
+      part(ACCEPTED),
+      part({ kind: 'session', days: 60 }),
+      part({ kind: 'accepted', days: 7 }),
+      part({ kind: 'session', days: 0 }),
+    ];
+    const [acceptedAt, date] = [Date.parse('2027-03-22T23:59:00+01:00'), Date.parse('2027-04-01T16:30:00+02:00')];
+    const due = planInstalments(plan, 500, { acceptedAt, date, zone: ZONE }).map(({ dueAt }) => dueAt);
+    const today = Date.parse('2027-03-23T00:00:00+01:00') - 1;
+    const inSummer = [Date.parse('2027-03-30T00:00:00+02:00') - 1, Date.parse('2027-04-02T00:00:00+02:00') - 1];
+    expect(due).toEqual([today, today, today, ...inSummer]);
+  });
+
+  it('are asked for right after acceptance, in one payment, and are not overdue', () => {
+    const plan: ProposalPlan = [
+      { amount: null, percent: 30, due: ACCEPTED },
+      { amount: null, percent: 30, due: { kind: 'session', days: 90 } },
+      { amount: null, percent: 40, due: { kind: 'session', days: 14 } },
+    ];
+    const instalments = planInstalments(plan, 1000, { acceptedAt: NOW, date: NOW + 40 * DAY_MS, zone: ZONE });
+    const accepted: Billing = {
+      session: { status: 'scheduled' },
+      paymentStatus: 'pending',
+      paymentAmount: 1000,
+      depositAmount: 300,
+      paidAmount: 0,
+      dueDate: instalments[2]!.dueAt,
+      depositDueDate: instalments[0]!.dueAt,
+      instalments: instalments.map((part, index) => ({ ...part, position: index + 1 })),
+    };
+    for (const now of [NOW, NOW + 1, instalments[0]!.dueAt]) {
+      expect([displayBillingStatus(accepted, now), overdueAmount(accepted, now)]).toEqual(['pending', 0]);
+      expect(nextPart(accepted, now)).toMatchObject({ position: 1, amount: 600, purpose: 'instalment' });
+    }
+    expect(overdueAmount(accepted, instalments[0]!.dueAt + 1)).toBe(600);
   });
 
   it('refuses a sum that no amount can be', () => {

@@ -1,14 +1,18 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { AppError } from '../values/errors.ts';
 import { rowId } from '../values/ids.ts';
 import { MAX_MONEY } from '../values/max-money.ts';
 import { instant, line, money, text } from '../values/primitives.ts';
+import { endOfDay, localDate } from '../values/time.ts';
 import { canTransition, type Transitions } from '../values/transitions.ts';
 import { MAX_INSTALMENTS } from './instalments.ts';
 import {
   type ChoiceLine,
   groupsOf,
   LINE_CHOICES,
+  type PlanDue,
+  planParts,
   type ProposalDiscount,
   type ProposalPlan,
 } from './proposal-prices.ts';
@@ -193,3 +197,40 @@ const countsFromSession = ({ due }: ProposalPlan[number]): boolean => due.kind =
 export const movesWithSession = (plan: ProposalPlan): boolean =>
   plan.some(countsFromSession) &&
   plan.every((part) => countsFromSession(part) || (part.due.kind === 'accepted' && part.due.days === 0));
+
+interface AcceptanceTimes {
+  /** Epoch milliseconds, as `date`. */
+  acceptedAt: number;
+  /** Of the session; null without one, and then parts that count from it are due at acceptance. */
+  date: number | null;
+  /** The studio's zone. */
+  zone: string;
+}
+
+/**
+ * Returns the instalments of a total. Each is due by the end of a day, as those that a member enters; their dates do not
+ * go back, and none is before the day of acceptance: what is due then or before is asked for with it, and not overdue.
+ */
+export function planInstalments(
+  plan: ProposalPlan,
+  total: number,
+  times: AcceptanceTimes,
+): { amount: number; dueAt: number }[] {
+  let earliest = endOfDay(localDate(times.acceptedAt, times.zone), times.zone);
+  return planParts(plan, total).map(({ amount, due }) => {
+    earliest = Math.max(earliest, endOfDay(dueDay(due, times), times.zone));
+    return { amount, dueAt: earliest };
+  });
+}
+
+function dueDay(due: PlanDue, { acceptedAt, date, zone }: AcceptanceTimes): string {
+  const plus = (time: number, days: number) => Temporal.PlainDate.from(localDate(time, zone)).add({ days }).toString();
+  switch (due.kind) {
+    case 'accepted':
+      return plus(acceptedAt, due.days);
+    case 'session':
+      return date === null ? plus(acceptedAt, 0) : plus(date, -due.days);
+    case 'date':
+      return plus(due.at, 0);
+  }
+}

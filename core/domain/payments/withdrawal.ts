@@ -3,6 +3,7 @@ import { OPEN_STATUSES, type SessionStatus } from '../sessions/sessions.ts';
 import { endOfDay, localDate } from '../values/time.ts';
 import { type RefundPart, refundParts, refundsOnTheirWay } from './billing.ts';
 import { mergeLines, type MergedLine, type OrderLine, type WithdrawalKind } from './products.ts';
+import { rightToWithdraw } from './withdrawal-terms.ts';
 
 /** Days in which a consumer withdraws from a contract without a reason: directive 2011/83/EU, article 9. */
 export const WITHDRAWAL_DAYS = 14;
@@ -90,14 +91,11 @@ function endOfLine(
   { source, createdAt, withdrawal }: WithdrawableOrder['lines'][number],
   { zone, offersDated }: WithdrawalRules,
 ): number | null | undefined {
-  const kind = withdrawal ?? 'service';
-  if (source === 'waived' || kind === 'made_to_order' || kind === 'digital') return undefined;
-  const isExtras = source.startsWith('list:');
-  const at = isExtras ? createdAt : concludedAt;
-  if (at === null) return undefined;
-  if (kind === 'returnable') return null;
-  if (session && !isExtras && !offersDated) return undefined;
-  return withdrawalEnd(at, zone);
+  const at = source.startsWith('list:') ? createdAt : concludedAt;
+  if (source === 'waived' || at === null) return undefined;
+  const right = rightToWithdraw({ source, withdrawal }, { isDated: session !== null, offersDated });
+  if (right === 'returnable') return null;
+  return right === 'service' ? withdrawalEnd(at, zone) : undefined;
 }
 
 interface WithdrawnOrder<P> {

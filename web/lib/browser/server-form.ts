@@ -22,12 +22,13 @@ export function keepServerForm(root: HTMLElement): void {
 }
 
 /**
- * Takes over the server's form: calls `take` once with what was typed into its fields and whether it was sent. A
+ * Takes over the server's form: calls `take` once with what was typed into its fields, whether it was sent, and the values
+ * of its checked boxes and radios. A
  * layout effect, so that React renders the state of `take` before the next event: Enter never submits an empty state.
  */
 export function useServerForm(
   form: RefObject<HTMLFormElement | null>,
-  take: (values: readonly string[], isSent: boolean) => void,
+  take: (values: readonly string[], isSent: boolean, checked: readonly string[]) => void,
 ): WaitingForm {
   // True in the server's HTML and while React hydrates it: a form that the browser renders has its script.
   const isWaiting = useSyncExternalStore(
@@ -42,10 +43,9 @@ export function useServerForm(
     form.removeAttribute('aria-busy');
     // React removes it with the next render, which the form may be sent before.
     form.removeAttribute('data-waiting');
-    take(
-      Array.from(server.querySelectorAll('input'), ({ value }) => value),
-      isSent,
-    );
+    const valuesOf = (inputs: string) =>
+      Array.from(server.querySelectorAll<HTMLInputElement>(inputs), ({ value }) => value);
+    take(valuesOf('input'), isSent, valuesOf('input:checked'));
   });
   useLayoutEffect(() => takeOver(form.current!), [form]);
   return { 'data-waiting': isWaiting ? '' : undefined, className: WAITING };

@@ -4,11 +4,13 @@ import type { BookableType, PublicSlot } from '#core/api/booking.ts';
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
+import { rightsToTell } from '#core/domain/payments/withdrawal-terms.ts';
 import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
+import { WithdrawalTerms } from '../shell/order-lines.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import { typeHref } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
@@ -99,6 +101,7 @@ export function DetailsStep(props: DetailsStepProps) {
   };
   // Also a request is an order: it needs no second act of the client to become a booking that is owed.
   const costs = (type.price ?? 0) > 0 || type.payNow !== null;
+  const ordered = [{ source: 'price', title: '', amount: costs ? 1 : 0, withdrawal: null }];
   const next = nextSlotsFromError(refusal);
   const slot: PublicSlot = hold?.slot ?? { start, end: start + type.duration * MINUTE_MS, seatsLeft: 1, place: '' };
   return (
@@ -153,6 +156,12 @@ export function DetailsStep(props: DetailsStepProps) {
           )}
           currency={type.price === null ? null : offer.currency}
           zones={zones}
+        />
+      )}
+      {!next && (
+        <WithdrawalTerms
+          rights={rightsToTell(ordered, { isDated: true, offersDated: offer.offersDated })}
+          studio={studio.name}
         />
       )}
       {type.payNow !== null && <p className="measure">{t('details.payNow')}</p>}

@@ -1,16 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProofingList, ProofingView } from '#core/api/proofing.ts';
+import { rightsToTell } from '#core/domain/payments/withdrawal-terms.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
+import { WithdrawalTerms } from '../shell/order-lines.tsx';
 import { PublicDialog } from '../shell/public-dialog.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { useSelectionFacts } from './selection-facts.tsx';
 import { selectionProgress } from './selection-progress.ts';
 import { useChoosing } from './use-choosing.ts';
+
+/** Extra photos are ordered beside their session, and withdrawn from alike whatever it is. */
+const EXTRAS_RIGHTS = rightsToTell([{ source: 'list:', title: '', amount: 1, withdrawal: null }], {
+  isDated: false,
+  offersDated: false,
+});
 
 interface SubmitDialogProps {
   choosing: Choosing;
@@ -97,6 +105,7 @@ function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryPr
         {amount !== null && <p>{t('submit.amount', { amount })}</p>}
         {rules.length > 0 && <p className="text-caption text-soft">{rules.join(' · ')}</p>}
       </div>
+      {amount !== null && <WithdrawalTerms rights={EXTRAS_RIGHTS} studio={studio} />}
       {progress.missing > 0 && <Banner tone="warning">{t('submit.missing', { count: progress.missing })}</Banner>}
       {waiting > 0 && <Banner tone="warning">{t('submit.waiting', { count: waiting })}</Banner>}
       {failure !== null && <Banner tone="danger">{isChanged ? t('submit.changed') : failureText(failure)}</Banner>}

@@ -11,6 +11,7 @@ const line = (id: string, values: Partial<PublicProposalLine> = {}): PublicPropo
   unitAmount: 10_000,
   choice: 'fixed',
   groupName: '',
+  withdrawal: null,
   isChosen: false,
   ...values,
 });

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicProposal, PublicProposalLine } from '#core/api/proposals.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import { planInstalments } from '#core/domain/payments/proposal-prices.ts';
+import { planParts } from '#core/domain/payments/proposal-prices.ts';
+import { proposalRights } from '#core/domain/payments/withdrawal-terms.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { formatLongDate, formatTimeRange } from '#core/domain/values/format.ts';
@@ -17,6 +18,7 @@ import { DefinitionList } from '../booking/step-page.tsx';
 import { SlotText } from '../booking/times/next-slots.tsx';
 import type { TimeZones } from '../booking/times/time-zones.ts';
 import { ContactList } from '../shell/contact-list.tsx';
+import { WithdrawalTerms } from '../shell/order-lines.tsx';
 import { Portrait, StudioBand } from '../shell/studio-photo.tsx';
 import { type ChoiceSection, chooseLine, openGroup, priceChoice, sectionsOf } from './choices.ts';
 
@@ -30,7 +32,6 @@ interface OfferProps {
   /** The studio has changed the proposal since it was opened. */
   isChanged: boolean;
   onChoose: (chosen: string[]) => void;
-  onContinue: () => void;
   /** The link to decline it. */
   children?: ReactNode;
 }
@@ -40,11 +41,16 @@ export function Offer({ studio, proposal, zones, chosen, missing, isChanged, onC
   const { t } = useTranslation('proposal');
   const { title, message, lines, session, validUntil, currency, canAccept, plan } = proposal;
   const format = useFormat({ currency, zone: studio.timeZone });
-  const [now] = useState(Date.now);
   const isOpen = openGroup(lines, chosen) !== null;
   const isTaken = session?.isFree === false;
   const { subtotal, discount, total } = priceChoice(proposal, chosen);
-  const parts = planInstalments(plan, total, { acceptedAt: now, date: session?.start ?? null });
+  // Of all that can be chosen: the page tells it also without a script.
+  const all = priceChoice(
+    proposal,
+    lines.map(({ id }) => id),
+  );
+  const rights = proposalRights(all.lines, { isDated: session !== null, offersDated: proposal.offersDated });
+  const parts = planParts(plan, total);
   return (
     <>
       {isChanged && <Banner tone="warning">{t('changed')}</Banner>}
@@ -90,6 +96,7 @@ export function Offer({ studio, proposal, zones, chosen, missing, isChanged, onC
           ]}
         />
       )}
+      <WithdrawalTerms rights={rights} studio={studio.name} />
       {(!canAccept || isTaken) && (
         <>
           {!isTaken && <p className="measure text-soft">{t('readOnly')}</p>}
@@ -112,7 +119,7 @@ export function Offer({ studio, proposal, zones, chosen, missing, isChanged, onC
                   </span>
                 )}
               </output>
-              <Button variant="primary" className="noscript:hidden" onClick={props.onContinue}>
+              <Button type="submit" variant="primary" className="noscript:hidden">
                 {t('continue')}
               </Button>
             </div>

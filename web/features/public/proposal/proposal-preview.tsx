@@ -28,7 +28,7 @@ export function ProposalPreview({ studio, proposal, chosen, instalments, contrac
     <PublicPage site={{ slug: studio.slug, base: `/p/${studio.slug}` }} studio={studio}>
       <div className="mx-auto flex w-full max-w-[38rem] flex-col gap-6 px-5 pt-6 md:px-8 md:pt-[8vh]">
         <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
-        <Offer {...offer} onContinue={nothing} />
+        <Offer {...offer} />
         <OrderLines price={priceChoice(proposal, chosen)} currency={currency} zone={studio.timeZone} />
         <PlannedPayments parts={instalments} currency={currency} zone={studio.timeZone} />
         {contract && <ContractView {...contract} level={2} />}

@@ -1,21 +1,20 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProposalTerms, PublicProposal } from '#core/api/proposals.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
+import { proposalRights } from '#core/domain/payments/withdrawal-terms.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
-import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { ContractView } from '#web/lib/documents/contract-view.tsx';
-import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { CancellationRuleText } from '../booking/cancellation.tsx';
+import { NameSignature } from '../booking/name-signature.tsx';
 import { DefinitionList, type StepLayoutProps, StepPage } from '../booking/step-page.tsx';
 import { SlotText } from '../booking/times/next-slots.tsx';
 import type { TimeZones } from '../booking/times/time-zones.ts';
 import { isFailure, useFailureText } from '../shell/failure.ts';
+import { WithdrawalTerms } from '../shell/order-lines.tsx';
 import { useRequest } from '../shell/use-request.ts';
 import { priceChoice } from './choices.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -80,7 +79,7 @@ export function SignStep(props: SignStepProps) {
 function Terms({ studio, proposal, zones, api, chosen, terms, onAccepted, onRefused }: TermsProps) {
   const language = useLanguage();
   const [now] = useState(Date.now);
-  const { session, currency } = proposal;
+  const { session, currency, offersDated } = proposal;
   const { total, instalments, contract } = terms;
   const deposit = instalments.length > 1 ? instalments[0]!.amount : 0;
   return (
@@ -96,6 +95,10 @@ function Terms({ studio, proposal, zones, api, chosen, terms, onAccepted, onRefu
           zones={zones}
         />
       )}
+      <WithdrawalTerms
+        rights={proposalRights(priceChoice(proposal, chosen).lines, { isDated: session !== null, offersDated })}
+        studio={studio.name}
+      />
       {contract && <ContractView {...contract} language={language} level={2} />}
       <Signature {...{ api, chosen, terms, onAccepted, onRefused }} />
     </>
@@ -105,10 +108,6 @@ function Terms({ studio, proposal, zones, api, chosen, terms, onAccepted, onRefu
 interface TermsProps extends SignStepProps {
   terms: ProposalTerms;
 }
-
-/** The shortest name that counts as a signature, as in core/domain/contracts/contracts.ts. */
-const MIN_NAME = 2;
-const MAX_NAME = 120;
 
 /** Refusals after which the page shows the proposal as it is now. */
 const RENEWS = ['proposal_changed', 'proposal_closed', 'slot_taken', 'validation_failed'] as const;
@@ -120,25 +119,16 @@ function Signature({
   onAccepted,
   onRefused,
 }: Omit<TermsProps, keyof StepLayoutProps | 'proposal' | 'zones' | 'token'>) {
-  const { t } = useTranslation(['proposal', 'booking', 'public']);
+  const { t } = useTranslation(['proposal', 'public']);
   const failureText = useFailureText();
-  const { form, refuse } = useFocusFirstError();
-  const [name, setName] = useState('');
-  const [hasConsent, setConsent] = useState(false);
-  const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const typed = name.trim();
-  const isNameWrong = isChecked && typed.length < MIN_NAME;
-  const accept = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (typed.length < MIN_NAME || !hasConsent) return refuse();
+  const accept = async (name: string) => {
     setSending(true);
     setRefusal(null);
     try {
       const { textHash } = terms;
-      onAccepted(await api.accept({ chosen: [...chosen], textHash, name: typed, hasConsent: true }));
+      onAccepted(await api.accept({ chosen: [...chosen], textHash, name, hasConsent: true }));
     } catch (error) {
       setSending(false);
       if (RENEWS.some((code) => isFailure(error, code))) await onRefused(error).catch(setRefusal);
@@ -146,39 +136,13 @@ function Signature({
     }
   };
   return (
-    <form ref={form} noValidate onSubmit={(event) => void accept(event)} className="flex flex-col gap-4">
-      <h2 className="text-lead font-semibold">{t('booking:contract.signTitle')}</h2>
-      <Field
-        label={t('booking:contract.name')}
-        required
-        hint={t('booking:contract.nameHint')}
-        error={isNameWrong ? t('booking:contract.nameWrong') : undefined}
-      >
-        <TextInput
-          autoComplete="name"
-          maxLength={MAX_NAME}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
-      <div data-wrong={isChecked && !hasConsent ? true : undefined}>
-        <Checkbox
-          label={t(terms.contract ? 'sign.consent' : 'sign.consentOrder')}
-          checked={hasConsent}
-          onChange={setConsent}
-        />
-        {isChecked && !hasConsent && (
-          <p role="alert" className="text-caption text-danger">
-            {t('booking:contract.consentWrong')}
-          </p>
-        )}
-      </div>
+    <NameSignature consent={t(terms.contract ? 'sign.consent' : 'sign.consentOrder')} onSign={accept}>
       {refusal !== null && <Banner tone="danger">{failureText(refusal)}</Banner>}
       <div>
         <Button type="submit" variant="primary" className="w-full sm:w-auto" loading={isSending}>
           {t(terms.total > 0 ? 'public:orderButton' : 'sign.actFree')}
         </Button>
       </div>
-    </form>
+    </NameSignature>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicLine, WithdrawalState } from '#core/api/dues.ts';
+import type { ToldRight } from '#core/domain/payments/withdrawal-terms.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 
 interface OrderLinesProps {
@@ -30,6 +31,28 @@ export function OrderLines({ lines, currency }: OrderLinesProps) {
             {detailsOf(line) && <span className="block text-caption text-soft">{detailsOf(line)}</span>}
           </span>
           <span data-figures>{format.money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WithdrawalTermsProps {
+  rights: readonly ToldRight[];
+  /** Name of the studio. */
+  studio: string;
+}
+
+/** Says before an order from what the client can withdraw, and why from the rest not. */
+export function WithdrawalTerms({ rights, studio }: WithdrawalTermsProps) {
+  const { t } = useTranslation('public');
+  if (rights.length === 0) return null;
+  return (
+    <ul aria-label={t('withdraw.title')} className="measure flex flex-col gap-1 text-caption text-soft">
+      {rights.map(({ right, titles }) => (
+        <li key={right} className="wrap-anywhere">
+          {titles.length > 0 && `${titles.join(', ')}: `}
+          {t(`withdraw.told.${right}`, { studio })}
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { Download, PenLine } from 'lucide-react';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { ShownContract } from '#core/api/contracts.ts';
@@ -7,14 +7,12 @@ import { countSignatures } from '#core/domain/contracts/signatures.ts';
 import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import { isFailure, useFailureText } from '../../shell/failure.ts';
 import type { BookingApi } from '../booking-api.ts';
+import { NameSignature } from '../name-signature.tsx';
 import { DocumentPage } from './document-page.tsx';
 import type { StepLayoutProps } from '../step-page.tsx';
 import type { TimeZones } from '../times/time-zones.ts';
@@ -143,72 +141,44 @@ interface SignatureProps extends Pick<ContractStepProps, 'api' | 'token' | 'stud
   onChanged: () => Promise<void>;
 }
 
-/** The shortest name that counts as a signature, as in core/domain/contracts/contracts.ts. */
-const MIN_NAME = 2;
-const MAX_NAME = 120;
-
 function Signature({ api, token, studio, contract, onSigned, onChanged }: SignatureProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
-  const { form, refuse } = useFocusFirstError();
-  const [name, setName] = useState('');
-  const [hasConsent, setConsent] = useState(false);
-  const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const able = contract.signers.filter(({ canSign }) => canSign);
   const [signerId, setSignerId] = useState(able[0]?.id ?? '');
-  const typed = name.trim();
-  const sign = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (typed.length < MIN_NAME || !hasConsent) return refuse();
+  const sign = async (name: string) => {
     setSending(true);
     setRefusal(null);
     try {
       const { textHash } = contract;
-      await onSigned(await api.sign(token, contract.id, { name: typed, hasConsent: true, textHash, signerId }));
+      await onSigned(await api.sign(token, contract.id, { name, hasConsent: true, textHash, signerId }));
     } catch (error) {
       if (isFailure(error, 'contract_changed')) await onChanged().catch(setRefusal);
       else setRefusal(error);
       setSending(false);
     }
   };
-  const isNameWrong = isFailure(refusal, 'validation_failed') || (isChecked && typed.length < MIN_NAME);
+  const isNameRefused = isFailure(refusal, 'validation_failed');
   return (
-    <form ref={form} noValidate onSubmit={(event) => void sign(event)} className="flex flex-col gap-4">
-      <h2 className="text-lead font-semibold">{t('contract.signTitle')}</h2>
-      {able.length > 1 && (
-        <Field label={t('contract.who')}>
-          <Select
-            value={signerId}
-            onChange={({ target }) => setSignerId(target.value)}
-            options={able.map(({ id, name: label }) => ({ value: id, label }))}
-          />
-        </Field>
-      )}
-      <Field
-        label={t('contract.name')}
-        required
-        hint={t('contract.nameHint')}
-        error={isNameWrong ? t('contract.nameWrong') : undefined}
-      >
-        <TextInput
-          autoComplete="name"
-          maxLength={MAX_NAME}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
-      <div>
-        <Checkbox label={t('contract.consent')} checked={hasConsent} onChange={setConsent} />
-        {isChecked && !hasConsent && (
-          <p role="alert" className="text-caption text-danger">
-            {t('contract.consentWrong')}
-          </p>
-        )}
-      </div>
-      {refusal !== null && !isFailure(refusal, 'validation_failed') && (
+    <NameSignature
+      consent={t('contract.consent')}
+      isNameRefused={isNameRefused}
+      onSign={sign}
+      before={
+        able.length > 1 && (
+          <Field label={t('contract.who')}>
+            <Select
+              value={signerId}
+              onChange={({ target }) => setSignerId(target.value)}
+              options={able.map(({ id, name: label }) => ({ value: id, label }))}
+            />
+          </Field>
+        )
+      }
+    >
+      {refusal !== null && !isNameRefused && (
         <Banner tone="danger">
           {isFailure(refusal, 'transition_refused')
             ? t('contract.closed', { studio: studio.name })
@@ -220,6 +190,6 @@ function Signature({ api, token, studio, contract, onSigned, onChanged }: Signat
           {t('contract.sign')}
         </Button>
       </div>
-    </form>
+    </NameSignature>
   );
 }
