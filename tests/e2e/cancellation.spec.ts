@@ -61,11 +61,28 @@ test('a client reads what cancelling costs, cancels, and the studio records the 
     { accountId: studio.account.id, sessionId: session, now: Date.now() },
   );
 
+  await database().query(
+    `insert into settings (account_id, key, author_id, value) values ($1, 'methods', $2, $3)
+     on conflict (account_id, key) do update set value = excluded.value`,
+    [studio.account.id, studio.session.user.id, JSON.stringify({ iban: 'ES9121000418450200051332' })],
+  );
+
   const client = await open({ phone: true });
   await client.goto(`/p/${studio.account.slug}/booking/${link}`);
   await expect(
     client.getByRole('listitem').filter({ hasText: 'the studio keeps 10% of the price (€18)' }),
   ).toBeVisible();
+  // When and where comes before the ways to pay, which fill a phone's screen with a code.
+  await expect(client.getByRole('img', { name: 'QR code for the transfer' })).toBeVisible();
+  const [when, ways] = await Promise.all(
+    [client.getByText('When', { exact: true }), client.getByRole('heading', { name: 'How to pay' })].map(
+      async (part) => {
+        const box = await part.first().boundingBox();
+        return box!.y;
+      },
+    ),
+  );
+  expect(when!).toBeLessThan(ways!);
   await client.getByRole('link', { name: 'Cancel session' }).click();
   await expect(client.getByText('Refunded', { exact: true })).toBeVisible();
   await expect(client.getByText('€42', { exact: true })).toBeVisible();

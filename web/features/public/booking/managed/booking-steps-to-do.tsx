@@ -26,7 +26,7 @@ interface StepToDo {
   /** Opens the page of a payment; absent for other steps. */
   onPay?: () => void;
   isOpening?: boolean;
-  /** Nothing else has to be done before it. */
+  /** The screen's primary action, if it is a payment. */
   isFirst?: boolean;
 }
 
@@ -126,12 +126,13 @@ export function BookingStepsToDo(props: StepsToDoProps) {
   const confirming = all.filter(({ isDone, confirms }) => confirms && !isDone);
   const others = all.filter((step) => !confirming.includes(step));
   const rest = [...others.filter(({ isDone }) => !isDone), ...others.filter(({ isDone }) => isDone)];
+  const firstPayment = confirming.length > 0 ? undefined : rest.find(({ onPay }) => onPay);
   return (
     <>
       <StepList title={t('own.steps.confirming')} steps={confirming} />
       <StepList
         title={t(confirming.length > 0 ? 'own.steps.later' : 'own.steps.title')}
-        steps={rest.map((step) => ({ ...step, isFirst: confirming.length === 0 }))}
+        steps={rest.map((step) => ({ ...step, isFirst: step === firstPayment }))}
       />
       {payments.failure !== null && <Banner tone="danger">{failureText(payments.failure)}</Banner>}
     </>

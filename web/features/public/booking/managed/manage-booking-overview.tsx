@@ -114,6 +114,17 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       {children}
       <BookingStepsToDo {...{ site, api, token, booking, zones }} />
+      <DefinitionList
+        rows={[
+          [t('facts.what'), booking.type],
+          [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
+          [t('facts.where'), booking.place && <BookingLocation key="where" booking={booking} />],
+          [t('facts.price'), price],
+          [t('facts.deposit'), booking.isDepositDue && deposit],
+          [t('facts.paid'), booking.paid > 0 && format.money(booking.paid)],
+        ]}
+      />
+      <OrderLines lines={booking.lines} currency={booking.currency} />
       <PaymentPlan
         plan={booking.plan}
         currency={booking.currency}
@@ -132,17 +143,6 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
           )}
         </LazyPart>
       )}
-      <DefinitionList
-        rows={[
-          [t('facts.what'), booking.type],
-          [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
-          [t('facts.where'), booking.place && <BookingLocation key="where" booking={booking} />],
-          [t('facts.price'), price],
-          [t('facts.deposit'), booking.isDepositDue && deposit],
-          [t('facts.paid'), booking.paid > 0 && format.money(booking.paid)],
-        ]}
-      />
-      <OrderLines lines={booking.lines} currency={booking.currency} />
       {ahead && booking.cancellation && (
         <CancellationRuleText
           steps={booking.cancellation.steps}
