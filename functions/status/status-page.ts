@@ -1,5 +1,5 @@
 import type { Announcement } from '#core/domain/studio/announcements.ts';
-import { escapeHtml } from '#core/domain/values/format.ts';
+import { escapeHtml, localeTag } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import ca from '#locales/ca/status.json' with { type: 'json' };
 import en from '#locales/en/status.json' with { type: 'json' };
@@ -35,7 +35,7 @@ export function statusPage(facts: Facts | null, { language, now }: { language: L
   const plain = (key: string, values: Readonly<Record<string, string>> = {}) =>
     formatText(TEXTS[language], language, key, values);
   const text = (key: string, values?: Readonly<Record<string, string>>) => escapeHtml(plain(key, values));
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',

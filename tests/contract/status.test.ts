@@ -51,7 +51,10 @@ describe('the status page', () => {
     for (const what of ['sync', 'outbox'] as const) await recordMeasurement(db, what, false, now());
     expect(await status()).toContain('can’t say that all works');
     await recordMeasurement(db, 'ingest', false, now());
-    expect(await status()).toContain('Everything that is measured works.');
+    const works = await status();
+    expect(works).toContain('Everything that is measured works.');
+    // Day before month, and no AM or PM: English here is British.
+    expect(works).toMatch(/Works · <time[^>]*>\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2} UTC/);
     await recordMeasurement(db, 'ingest', false, now() - 6 * MINUTE_MS);
     expect(await status()).toContain('can’t say that all works');
   });
