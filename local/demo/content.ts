@@ -221,3 +221,8 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     photographs: shoot('TH_', 30, '2026:11:14', ['forest', 'mountains', 'forest'], []),
   },
 ];
+
+/** The cover of the studio's page: the sea in the public gallery. */
+export const DEMO_COVER = DEMO_GALLERIES[0]!.photographs.find(
+  ({ scene, width, height }) => scene === 'sea' && width > height,
+)!;

@@ -9,7 +9,7 @@ import { queries } from '#core/zero/queries.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { type BackOffice, mutate, openBackOffice } from './back-office.ts';
 import { connectStripe, furnishStudio, openStudio } from './studio.ts';
-import { DEMO_CUSTOMERS, DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN, DEMO_STUDIO } from './content.ts';
+import { DEMO_COVER, DEMO_CUSTOMERS, DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN, DEMO_STUDIO } from './content.ts';
 import { makeBilling, startPaying } from './billing.ts';
 import { demoIds, type DemoIds } from './demo-ids.ts';
 import { makeDocuments } from './documents.ts';
@@ -22,7 +22,7 @@ import { choosePhotos, inviteChoosers, withDatabase } from './proofing.ts';
 import { fillSections } from './sections.ts';
 import { demoPages } from './site/pages.ts';
 import { SEARCH } from './site/texts.ts';
-import { uploadPhotographs } from './upload.ts';
+import { uploadCover, uploadPhotographs } from './upload.ts';
 import { makeProposals } from './proposals.ts';
 import { makeWeek } from './week.ts';
 
@@ -74,6 +74,7 @@ const links = { invitation: env.DEMO_ORIGIN + invitation, clientPage: env.DEMO_O
 writeFileSync(env.DEMO_LINKS_FILE, JSON.stringify(links), { mode: 0o600 });
 // The supervisor waits for this line; photos are uploaded afterwards.
 console.log('studio ready');
+await uploadCover(api, DEMO_COVER, env.DEMO_SIDE, env.DEMO_PHOTOS);
 for (const gallery of DEMO_GALLERIES) {
   await uploadPhotographs(api, ids, gallery, env.DEMO_SIDE, env.DEMO_PHOTOS);
   if (!gallery.sections) continue;

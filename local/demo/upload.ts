@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Exif, type OverlayOptions, type Sharp } from 'sharp';
+import { logos } from '#core/api/logos.ts';
 import { uploads } from '#core/api/uploads.ts';
 import type { PhotoMimeType } from '#core/domain/photos/photos.ts';
 import type { DemoGallery } from './content.ts';
@@ -164,6 +165,27 @@ export async function uploadPhotographs(
   const read = (name: string) => readFile(new URL(name, import.meta.url));
   const [bytes, poster] = [await read('clip.mp4'), await read('clip-poster.jpg')];
   await send(api, ids, gallery, { filename: gallery.clip, bytes, type: 'video/mp4', poster });
+}
+
+/** Widest side of a studio's cover, as its large picture (core/domain/branding/studio-photos.ts). */
+const COVER_SIDE = 1920;
+
+/**
+ * Uploads the cover of the studio's page, which pages of bookings show. Safe to repeat: a new cover replaces the former.
+ * @param side and folder as of `uploadPhotographs`
+ */
+export async function uploadCover(
+  api: ProductApi,
+  photograph: Photograph,
+  side = Infinity,
+  folder?: string,
+): Promise<void> {
+  const own = folder === undefined ? [] : await readOperatorPhotos(folder);
+  const bytes = await develop(withinSide(photograph, Math.min(side, COVER_SIDE)), own);
+  const body = new FormData();
+  body.set('variant', 'cover');
+  body.set('logo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), photograph.filename);
+  await api.call(logos.upload, {}, body);
 }
 
 interface DemoFile {
