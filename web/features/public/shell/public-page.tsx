@@ -163,7 +163,7 @@ interface StudioMarkProps {
 }
 
 /** The studio's logo, or its name as text. Each logo may have a variant for the dark theme; CSS shows the right one. */
-export function StudioMark({ studio, width = 192, height = 36 }: StudioMarkProps) {
+export function StudioMark({ studio, width = 192, height = 44 }: StudioMarkProps) {
   const [light, dark] = [readLogo(studio.logoUrl), readLogo(studio.logoDarkUrl)];
   if (!light && !dark) return <span className="font-semibold tracking-tight">{studio.name}</span>;
   const image = (logo: Logo | null, scheme: string) =>
