@@ -15,6 +15,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { askBeforeLeaving } from '#web/lib/browser/ask-before-leaving.ts';
 import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { ContactList } from '../shell/contact-list.tsx';
 import { useRequest } from '../shell/use-request.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
@@ -42,7 +43,11 @@ export function GuestUploadRoute({ site, studio, token, api }: GuestUploadRouteP
   const { data: link, failure, retry } = useRequest(load);
   const frame = { site, studio };
   if (isFailure(failure, 'not_found') || isFailure(failure, 'validation_failed')) {
-    return <MessagePage {...frame} title={t('ended.title')} text={t('ended.text')} />;
+    return (
+      <MessagePage {...frame} title={t('ended.title')} text={t('ended.text')}>
+        {studio && <ContactList studio={studio} subject={t('ended.title')} />}
+      </MessagePage>
+    );
   }
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
   if (!link) return <WaitingPage {...frame} />;
