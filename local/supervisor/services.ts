@@ -106,6 +106,7 @@ export function zeroCache(installation: Installation): ServiceDefinition {
     'stacks/zero-stack/handoff.mjs',
     'stacks/zero-stack/drain.mjs',
     'stacks/zero-stack/foreign-rows.mjs',
+    'stacks/zero-stack/view-copy.mjs',
   ];
   const preloaded = preloads.flatMap((file) => ['--import', join(ROOT, file)]);
   const zero = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');

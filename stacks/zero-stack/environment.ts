@@ -12,7 +12,7 @@ const CLIENT_HEADERS = 'x-account-id,x-channel';
 const VIEW_CONNECTIONS_PER_WORKER = 6;
 
 /** Modules of this folder that mend zero-cache. */
-const PRELOADS = ['handoff.mjs', 'drain.mjs', 'foreign-rows.mjs'];
+const PRELOADS = ['handoff.mjs', 'drain.mjs', 'foreign-rows.mjs', 'view-copy.mjs'];
 
 /** `single` replicates and serves; `replicator` and `syncer` split these tasks. */
 export type Role = 'single' | 'replicator' | 'syncer';

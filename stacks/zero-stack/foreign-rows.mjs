@@ -2,57 +2,58 @@
  * Preloaded into zero-cache, as handoff.mjs.
  *
  * Each open window reads every row that any studio has changed, although its queries demand their own studio in all
- * their parts (functions/zero/account-fence.ts). The key of a changed row has its studio (publish_to_zero), so this
- * module adds to two modules while they load: a window whose queries all demand one studio passes over keys of others
- * before it reads their rows. Tables without a studio are read as before. A text without these lines stays as it is,
- * and ALBUMEN_READ_FOREIGN_ROWS=1 leaves this module without effect.
+ * their parts (functions/zero/account-fence.ts). The key of a changed row has its studio (publish_to_zero), and that of
+ * a row in Zero's own tables its client group, so this module adds to two modules while they load: a window whose
+ * queries all demand one studio passes over keys of others before it reads their rows. Tables with neither are read as
+ * before. A text without these lines stays as it is, and ALBUMEN_READ_FOREIGN_ROWS=1 leaves this module without effect.
  */
 import { registerHooks } from 'node:module';
 
-/** Column of a table's studio. */
-const columnOf = (table) => (table === 'accounts' ? 'id' : 'account_id');
+/** Zero's own tables, whose names have its schema. */
+const isOfZero = (table) => table.includes('.');
 
-/** Studios that the parts of a query demand; undefined for a part that demands none. */
-function* studiosOf({ table, where, related = [] }) {
+/** Column of the studio in a table, or of the client group in one of Zero's. */
+const columnOf = (table) => (isOfZero(table) ? 'clientGroupID' : table === 'accounts' ? 'id' : 'account_id');
+
+/** Studios or client groups that the parts of a query demand; undefined for a part that demands none. */
+function* ownersOf({ table, where, related = [] }) {
   const demands = where?.type === 'and' ? where.conditions : [where];
   const own = demands.find(
     (one) =>
       one?.type === 'simple' && one.op === '=' && one.left.name === columnOf(table) && one.right.type === 'literal',
   );
   yield own?.right.value;
-  for (const { subquery } of related) yield* studiosOf(subquery);
-  yield* studiosWithin(where);
+  for (const { subquery } of related) yield* ownersOf(subquery);
+  yield* ownersWithin(where);
 }
 
-function* studiosWithin(condition) {
-  if (condition?.type === 'correlatedSubquery') yield* studiosOf(condition.related.subquery);
-  for (const one of condition?.conditions ?? []) yield* studiosWithin(one);
+function* ownersWithin(condition) {
+  if (condition?.type === 'correlatedSubquery') yield* ownersOf(condition.related.subquery);
+  for (const one of condition?.conditions ?? []) yield* ownersWithin(one);
 }
 
-/** The studio that all parts of a query demand; null if there is no such one. */
+/** The one value of an iterable; null if there are several or none. */
+function single(values) {
+  const [first = null, ...others] = new Set(values);
+  return others.length === 0 ? first : null;
+}
+
+/** The studio or client group that all parts of a query demand; null if there is no such one. */
 const known = new WeakMap();
-function studioOf(ast) {
-  if (!known.has(ast)) {
-    const studios = [...new Set(studiosOf(ast))];
-    known.set(ast, studios.length === 1 ? (studios[0] ?? null) : null);
-  }
+function ownerOf(ast) {
+  if (!known.has(ast)) known.set(ast, single(ownersOf(ast)));
   return known.get(ast);
 }
 
-/**
- * Returns whether a window with these queries need not read a changed row. Zero's queries of its own tables, whose names
- * have its schema, demand no studio, and their rows have none.
- */
+/** Returns whether a window with these queries need not read a changed row. */
 function foreignRows(queries, noteForeign) {
-  const studios = new Set();
-  for (const { transformedAst } of queries) {
-    if (!transformedAst.table.includes('.')) studios.add(studioOf(transformedAst));
-  }
-  const [studio] = studios;
-  if (studios.size !== 1 || studio === null) return undefined;
+  const asts = Array.from(queries, ({ transformedAst }) => transformedAst);
+  const ownerAmong = (zero) => single(asts.filter(({ table }) => isOfZero(table) === zero).map(ownerOf));
+  const [studio, group] = [ownerAmong(false), ownerAmong(true)];
   return (table, rowKey) => {
+    const own = isOfZero(table) ? group : studio;
     const theirs = rowKey?.[columnOf(table)];
-    if (theirs === undefined || theirs === studio) return false;
+    if (own === null || theirs === undefined || theirs === own) return false;
     noteForeign();
     return true;
   };

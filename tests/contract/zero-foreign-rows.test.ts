@@ -9,7 +9,7 @@ import { zeroEnvironment } from '../../stacks/zero-stack/environment.ts';
 import { queryNames } from '../support/back-office.ts';
 import { QUERY_CASES } from '../support/back-office-query-cases.ts';
 import { missingRows } from '../support/back-office-rows.ts';
-import { FOREIGN_ROWS, watchAmongOthers } from '../support/upstream-programs.ts';
+import { FOREIGN_ROWS, updateView, VIEW_COPY, watchAmongOthers } from '../support/upstream-programs.ts';
 
 const ACCOUNT = '0'.repeat(10);
 
@@ -19,6 +19,12 @@ it('a window is sent the same and reads a third, without rows of two other studi
   expect(usual.sent).toBeGreaterThan(1000);
   expect(mended.read).toBeLessThan(usual.read * 0.4);
   expect({ ...mended, read: usual.read }).toEqual(usual);
+});
+
+it('a window’s view is the same after each update, and nothing is cloned for it', async () => {
+  const [usual, mended] = [await updateView([]), await updateView(['--import', VIEW_COPY])];
+  expect(usual.cloned).toBeGreaterThan(usual.updates / 2);
+  expect(mended).toMatchObject({ cloned: 0, digest: usual.digest });
 });
 
 it('is preloaded in the deployment, and a setting leaves it without effect', async () => {
@@ -59,4 +65,20 @@ it('knows the studio of every query as zero-cache gets it', async () => {
   const input = JSON.stringify(sent);
   const output = execFileSync(process.execPath, ['--import', FOREIGN_ROWS, '-e', program], { input });
   expect(JSON.parse(output.toString())).toEqual([]);
+});
+
+it('passes over rows of other client groups in Zero’s own tables only', () => {
+  const program = `
+    const where = {
+      type: 'simple', op: '=', left: { type: 'column', name: 'clientGroupID' }, right: { type: 'literal', value: 'own' },
+    };
+    const isForeign = foreignRows([{ transformedAst: { table: 'zero_0.clients', where } }], () => {});
+    console.log(JSON.stringify([
+      isForeign('zero_0.clients', { clientGroupID: 'other', clientID: '1' }),
+      isForeign('zero_0.clients', { clientGroupID: 'own', clientID: '1' }),
+      isForeign('zero.permissions', { lock: true }),
+      isForeign('photos', { account_id: 'other', id: '1' }),
+    ]));`;
+  const output = execFileSync(process.execPath, ['--import', FOREIGN_ROWS, '-e', program]);
+  expect(JSON.parse(output.toString())).toEqual([true, false, false, false]);
 });

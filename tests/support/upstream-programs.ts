@@ -7,6 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Modules that the deployment and `npm start` preload into zero-cache. */
 export const DRAIN = resolve(ROOT, 'stacks/zero-stack/drain.mjs');
 export const FOREIGN_ROWS = resolve(ROOT, 'stacks/zero-stack/foreign-rows.mjs');
+export const VIEW_COPY = resolve(ROOT, 'stacks/zero-stack/view-copy.mjs');
 
 interface ProgramOptions {
   node?: string;
@@ -38,6 +39,20 @@ interface WindowAmongOthers {
 /** Changes rows of three studios at random, while one of them has a window open. */
 export const watchAmongOthers = (args: readonly string[], options?: ProgramOptions) =>
   run<WindowAmongOthers>('zero-foreign-rows', args, options);
+
+/** Output of the program in docs/upstream/zero-view-copy. */
+interface UpdatedView {
+  /** Updates, each of which copies the view. */
+  updates: number;
+  /** Values that were cloned for them. */
+  cloned: number;
+  /** Of what the store was told and of each view. */
+  digest: string;
+}
+
+/** Updates a window's view at random. Fails if a view changes that was given out before. */
+export const updateView = (args: readonly string[], options?: ProgramOptions) =>
+  run<UpdatedView>('zero-view-copy', args, options);
 
 async function run<T>(
   folder: string,
