@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode } from '../domain/studio/accounts.ts';
-import { cancellationKeeps } from '../domain/payments/cancellation.ts';
+import { cancellationKeeps, promisedRule } from '../domain/payments/cancellation.ts';
 import { paymentPurpose } from '../domain/payments/payments.ts';
 import { sessionStatus } from '../domain/sessions/sessions.ts';
 import { rowId } from '../domain/values/ids.ts';
@@ -59,6 +59,8 @@ export const managedBooking = z.object({
   /** What was promised for a cancellation; null if nothing was. */
   cancellation: z
     .object({
+      /** From which a page computes the steps of another time. */
+      rule: promisedRule,
       /** Steps of the rule that have not passed. */
       steps: z.array(cancellationStep),
       /** What happens to the money if the session is cancelled now; null if it was or cannot be. */

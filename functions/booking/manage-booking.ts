@@ -3,10 +3,11 @@ import type { ClientDocuments } from '#core/api/contracts.ts';
 import { ALL_ROLES, type ContactRoles, mayWithdraw, rightsOf } from '#core/domain/clients/contacts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
-import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
+import type { PromisedRule } from '#core/domain/payments/cancellation.ts';
 import { movedRule } from '#core/domain/payments/cancellation-terms.ts';
 import { ALL_ITEMS, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { BOOKED_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
@@ -64,7 +65,7 @@ export interface LinkedSession extends SessionDues {
   refunded: number;
   refundsOnTheWay: number;
   /** The rule of cancelling that was promised at the booking. */
-  cancellation: CancellationRule | null;
+  cancellation: PromisedRule | null;
   /** What the rule keeps of a cancelled session; null if no rule decided. */
   keptAmount: number | null;
   /** The payment by card that confirms the booking. */
@@ -81,12 +82,13 @@ export interface LinkedSession extends SessionDues {
 /**
  * Returns the session of a link; null for unknown, foreign and expired links alike.
  * @param lock locks the session until the end of the transaction
+ * @param language in which the session is named; by default the client's
  */
 export async function findSessionByLink(
   db: Queryable,
   studio: BookingStudio,
   token: string,
-  { now, lock = false }: { now: number; lock?: boolean },
+  { now, lock = false, language = null }: { now: number; lock?: boolean; language?: Language | null },
 ): Promise<LinkedSession | null> {
   if (!bookingToken.safeParse(token).success) return null;
   // A statement of its own: the next one reads what was paid while this one waited.
@@ -103,7 +105,7 @@ export async function findSessionByLink(
       customerId: string;
     }
   >(
-    `select s.id, coalesce(${sessionNameIn('t', 'coalesce(p.language, c.language, a.language)')}, '') as type, s.date, s.duration, s.status, s.location,
+    `select s.id, coalesce(${sessionNameIn('t', 'coalesce($4, p.language, c.language, a.language)')}, '') as type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, nullif(p.name, ''), c.name) as "clientName",
        k.client_address as "clientAddress",
@@ -129,7 +131,7 @@ export async function findSessionByLink(
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
      where k.token_hash = $1 and k.account_id = $2 and k.expires_at > $3
        and s.deleted_at is null and c.erased_at is null`,
-    [hashToken(token), studio.accountId, timestamp(now)],
+    [hashToken(token), studio.accountId, timestamp(now), language],
   );
   if (!row) return null;
   const { sessionTypeId, customerId, ...session } = row;
@@ -227,7 +229,8 @@ export async function rescheduleByLink(
   const { id: sessionId, date, duration, cancellation, status } = session;
   // A request can be withdrawn freely: none of its windows has begun.
   const isBooked = BOOKED_STATUSES.includes(status);
-  const rule = cancellation && isBooked ? movedRule(cancellation, moneyOf(session), now) : cancellation;
+  const move = { by: 'client', to: slot.start, now } as const;
+  const rule = cancellation && isBooked ? movedRule(cancellation, moneyOf(session), move) : cancellation;
   await tx.query(
     `update sessions set date = $3, location = case when $6 then $4 else location end,
        location_id = case when $6 then $5 else location_id end, cancellation = $8,

@@ -5,6 +5,7 @@ import { assertTransition, canTransition } from '#core/domain/values/transitions
 import { renderCalendar, sessionUid } from '../calendar/ics.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { pageLanguage } from '../public-studio/page-language.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { sessionLinkHref } from '../sessions/session-links.ts';
 import {
@@ -41,7 +42,8 @@ function rescheduleQuery(studio: BookingStudio, { id, bookable, ...session }: Li
 export const managed = defineHandler(booking.managed, async ({ services, request, params }) => {
   const now = services.clock();
   await limitReads(services.db, request.viewerIp, now);
-  const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now);
+  const language = pageLanguage(request);
+  const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now, language);
   await confirmEmail(services.db, studio, session);
   await recheckCheckouts(services.db, { accountId: studio.accountId, orderId: session.id }, now, WHILE_WAITING);
   return { body: { studio: page, booking: toManagedBooking(studio, session, now) } };
@@ -61,6 +63,7 @@ export const reschedule = defineHandler(booking.reschedule, async ({ services, r
   const { start } = body;
   const now = services.clock();
   await limitWrites(db, request.viewerIp, now);
+  const language = pageLanguage(request);
   const before = await findManaged(db, params.accountSlug, params.token, now);
   const { accountId } = before.studio;
   const moving = db.transaction(async (tx) => {
@@ -72,7 +75,7 @@ export const reschedule = defineHandler(booking.reschedule, async ({ services, r
     if (!slot) throw new AppError('slot_taken');
     await limitReschedules(tx, { sessionId: session.id, email: session.clientEmail, viewerIp: request.viewerIp }, now);
     await rescheduleByLink(tx, accountId, session, slot, now);
-    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now }))!, now);
+    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now, language }))!, now);
   });
   const ask = async () => rescheduleQuery(before.studio, before.session, now);
   return { body: { booking: await withAlternatives(db, start, moving, ask) } };
@@ -82,6 +85,7 @@ export const cancel = defineHandler(booking.cancel, async ({ services, request, 
   const { db } = services;
   const now = services.clock();
   await limitWrites(db, request.viewerIp, now);
+  const language = pageLanguage(request);
   const { studio: found } = await findManaged(db, params.accountSlug, params.token, now);
   const cancelled = await db.transaction(async (tx) => {
     const { studio, session } = await lockManaged(tx, found.accountId, params.token, now);
@@ -95,7 +99,7 @@ export const cancel = defineHandler(booking.cancel, async ({ services, request, 
       throw new AppError('cancellation_changed');
     }
     await cancelByLink(tx, found.accountId, { session, to, reason: body?.reason }, now);
-    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now }))!, now);
+    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now, language }))!, now);
   });
   return { body: { booking: cancelled } };
 });

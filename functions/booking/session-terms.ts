@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
-import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
+import type { PromisedRule } from '#core/domain/payments/cancellation.ts';
 import {
   type CancellationFacts,
   cancellationSteps,
@@ -14,7 +14,7 @@ interface SessionMoney {
   date: number;
   price: number | null;
   deposit: number | null;
-  cancellation: CancellationRule | null;
+  cancellation: PromisedRule | null;
   paid: number;
   refunded: number;
   refundsOnTheWay: number;
@@ -40,7 +40,7 @@ export function toPublicRule(session: SessionMoney, now: number): ManagedBooking
   const { cancellation: rule } = session;
   if (rule === null) return null;
   const steps = cancellationSteps(rule, moneyOf(session));
-  return { steps: stepsAhead(steps, now), terms: termsOf(session, now), isAutomatic: rule.isAutomatic };
+  return { rule, steps: stepsAhead(steps, now), terms: termsOf(session, now), isAutomatic: rule.isAutomatic };
 }
 
 /** Returns what became of the money of a session that was cancelled by its rule. */

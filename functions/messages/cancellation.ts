@@ -1,4 +1,4 @@
-import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
+import type { PromisedRule } from '#core/domain/payments/cancellation.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
 import { describeSteps } from '#core/domain/payments/cancellation-text.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
@@ -26,7 +26,7 @@ export interface CancellableSession {
   /** Received, without what was refunded; and what was refunded. */
   paid: number;
   refunded: number;
-  rule: CancellationRule | null;
+  rule: PromisedRule | null;
   /** What the rule keeps of a session that its client cancelled; null if no rule decided. */
   keptAmount: number | null;
 }

@@ -3,6 +3,7 @@ import { studioMutators } from '#core/zero/mutators.ts';
 import { recheckCheckouts } from '../checkouts/close-checkouts.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordSessionEvent, type SessionEvent } from './events.ts';
+import { keepPromisedTerms } from './promised-terms.ts';
 import { extendSessionLinks } from './session-links.ts';
 import {
   type NotifiedSession,
@@ -56,6 +57,7 @@ export const sessionEffects = {
           fromMinutes: before.duration,
           toMinutes: session.duration,
         };
+        await keepPromisedTerms(session.id, { from: before.date, to: session.date }, context);
         await extendSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
         await recordChange(session.id, 'rescheduled', details, context);
         await notifyRescheduled(session, context);

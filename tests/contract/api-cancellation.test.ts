@@ -74,6 +74,7 @@ describe('the rule of a session type', () => {
     await query("update session_types set cancellation = null where id = $1 returning ''", [type]);
     const [step, last] = [nine - 7 * DAY_MS, null];
     expect((await own(token)).cancellation).toEqual({
+      rule,
       isAutomatic: false,
       steps: [
         { until: step, keeps: 50, amount: 9000 },
@@ -101,6 +102,22 @@ describe('the rule of a session type', () => {
       ],
       terms: { kept: 6000, returned: 0 },
     });
+  });
+
+  it('is not less favourable to a client whose session the studio moves, and as before once it is moved back', async () => {
+    const type = await offerWith({ windows: TIERS, isAutomatic: false }, { online_payment: 'deposit' });
+    const { token, sessionId } = await bookAndPay(type);
+    const before = (await own(token)).cancellation!;
+    const earlier = nine - 15 * DAY_MS;
+    const move = (date: number) => mutate('sessions.reschedule', { id: sessionId, date, duration: 60 });
+    await move(earlier);
+    expect((await own(token)).cancellation).toMatchObject({
+      steps: [{ until: null, keeps: 50 }],
+      terms: { kept: 6000, returned: 0 },
+    });
+    await move(nine + 30 * DAY_MS);
+    await move(nine);
+    expect((await own(token)).cancellation).toMatchObject({ steps: before.steps, terms: before.terms });
   });
 
   it('is that of the checkout, whatever the type promises when the payment arrives', async () => {

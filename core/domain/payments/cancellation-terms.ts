@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../values/durations.ts';
 import { refundsOnTheirWay } from './billing.ts';
-import type { CancellationKeeps, CancellationRule } from './cancellation.ts';
+import type { CancellationKeeps, CancellationRule, PromisedRule } from './cancellation.ts';
 
 /** What a rule depends on; amounts in minor units, the start in epoch milliseconds. */
 export interface CancellationFacts {
@@ -26,17 +26,16 @@ function feeOf(kept: CancellationKeeps, { price, deposit }: Pick<CancellationFac
 const allWindows = ({ windows }: CancellationRule): CancellationRule['windows'] =>
   windows[0]?.hours === null ? windows : [{ hours: null, keeps: 0 }, ...windows];
 
-/** Returns the steps of a rule in order of time: first the free one, if there is one. */
-export function cancellationSteps(rule: CancellationRule, facts: CancellationFacts): CancellationStep[] {
+/** Returns the steps of a rule in order of time: first the free one, if there is one; the last one is up to the session. */
+export function cancellationSteps(rule: PromisedRule, facts: CancellationFacts): CancellationStep[] {
   const windows = allWindows(rule);
-  return windows.map(({ keeps: kept }, index) => {
+  const from = Math.max(facts.startsAt, rule.countsFrom ?? 0);
+  const steps = windows.map(({ keeps: kept }, index): CancellationStep => {
     const hours = windows[index + 1]?.hours ?? null;
-    return {
-      until: hours === null ? null : facts.startsAt - hours * HOUR_MS,
-      keeps: kept,
-      amount: feeOf(kept, facts),
-    };
+    return { until: hours === null ? null : from - hours * HOUR_MS, keeps: kept, amount: feeOf(kept, facts) };
   });
+  const last = steps.findIndex(({ until }) => until === null || until >= facts.startsAt);
+  return [...steps.slice(0, last), { ...steps[last]!, until: null }];
 }
 
 /** Returns the steps that have not passed at `now`, epoch milliseconds; never none. */
@@ -44,12 +43,23 @@ export function stepsAhead(steps: readonly CancellationStep[], now: number): Can
   return steps.filter(({ until }) => until === null || now <= until);
 }
 
+/** A session's new time and who chose it; times in epoch milliseconds. */
+interface Move {
+  by: 'client' | 'studio';
+  to: number;
+  now: number;
+}
+
 /**
- * Returns the rule of a session that its client moves at `now`, epoch milliseconds: steps that have passed stay passed,
- * the others count from the new time. So moving a session does not give back a free cancellation.
- * @param facts of the session before
+ * Returns the rule of a session that is moved. Its windows count from the new time, but neither side gains by its own
+ * act: if the client moves it, steps that have passed stay passed; if the studio moves it to an earlier time, the windows
+ * go on counting from the former one, so that no step begins earlier.
+ * @param facts of the session before, as its client knows it
  */
-export function movedRule(rule: CancellationRule, facts: CancellationFacts, now: number): CancellationRule {
+export function movedRule(rule: PromisedRule, facts: CancellationFacts, { by, to, now }: Move): PromisedRule {
+  if (by === 'studio') {
+    return to < facts.startsAt ? { ...rule, countsFrom: Math.max(facts.startsAt, rule.countsFrom ?? 0) } : rule;
+  }
   const steps = cancellationSteps(rule, facts);
   const passed = steps.length - stepsAhead(steps, now).length;
   if (passed === 0) return rule;
@@ -57,12 +67,9 @@ export function movedRule(rule: CancellationRule, facts: CancellationFacts, now:
   return { ...rule, windows: [{ ...present!, hours: null }, ...later] };
 }
 
-/** Returns the steps ahead of a session that its client moves by `shift` milliseconds, as `movedRule` has them. */
-export function movedSteps(ahead: readonly CancellationStep[], shift: number, now: number): CancellationStep[] {
-  return stepsAhead(
-    ahead.map((step) => ({ ...step, until: step.until === null ? null : step.until + shift })),
-    now,
-  );
+/** Returns the steps ahead of a session that is moved, as they are after it. */
+export function movedSteps(rule: PromisedRule, facts: CancellationFacts, move: Move): CancellationStep[] {
+  return stepsAhead(cancellationSteps(movedRule(rule, facts, move), { ...facts, startsAt: move.to }), move.now);
 }
 
 /** What happens to the money of a session that is cancelled. Amounts in minor units. */
@@ -79,7 +86,7 @@ export interface CancellationTerms {
  * @param facts.paid received and not refunded, in minor units
  */
 export function cancellationTerms(
-  rule: CancellationRule,
+  rule: PromisedRule,
   { paid, ...facts }: CancellationFacts & { paid: number },
   now: number,
 ): CancellationTerms {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../values/durations.ts';
-import { cancellationRule, type CancellationRule, MAX_CANCELLATION_HOURS } from './cancellation.ts';
+import {
+  cancellationRule,
+  type CancellationRule,
+  MAX_CANCELLATION_HOURS,
+  type PromisedRule,
+  promisedRule,
+} from './cancellation.ts';
 import {
   amountToReturn,
   cancellationSteps,
@@ -140,17 +146,19 @@ it('returns nothing for a session that is held, nor where no rule applied', () =
   expect(amountToReturn({ session: { status: 'cancelled' }, keptAmount: 2, paidAmount: 5 }, [])).toBe(3);
 });
 
+const near = fc.integer({ min: -40 * 24, max: 40 * 24 }).map((after) => START + after * HOUR_MS);
+const anyTime = fc.oneof(
+  near,
+  near.map((time) => time + 365 * DAY_MS),
+);
+const byClient = (to: number, now: number) => ({ by: 'client', to, now }) as const;
+const byStudio = (to: number, now: number) => ({ by: 'studio', to, now }) as const;
+
 describe('a session that its client moves', () => {
   const now = START - 10 * DAY_MS;
   const later = { ...money, startsAt: START + 60 * DAY_MS };
-  const near = fc.integer({ min: -40 * 24, max: 40 * 24 }).map((after) => START + after * HOUR_MS);
-  const anyTime = fc.oneof(
-    near,
-    near.map((time) => time + 365 * DAY_MS),
-  );
-
   it('does not get back what no longer applied', () => {
-    const moved = movedRule(TIERS, money, now);
+    const moved = movedRule(TIERS, money, byClient(later.startsAt, now));
     expect(cancellationTerms(moved, { ...later, paid: 18_000 }, now).kept).toBe(9000);
     expect(cancellationSteps(moved, later)).toEqual([
       { until: later.startsAt - 7 * DAY_MS, keeps: 50, amount: 9000 },
@@ -159,22 +167,27 @@ describe('a session that its client moves', () => {
   });
 
   it('keeps its rule while it could be cancelled freely', () => {
-    expect(movedRule(TIERS, money, START - 31 * DAY_MS)).toBe(TIERS);
+    expect(movedRule(TIERS, money, byClient(later.startsAt, START - 31 * DAY_MS))).toBe(TIERS);
   });
 
   it('is in the steps of its new time if that is earlier', () => {
     const free = START - 31 * DAY_MS;
     const earlier = { ...money, startsAt: START - 25 * DAY_MS };
-    expect(cancellationTerms(movedRule(TIERS, money, free), { ...earlier, paid: 18_000 }, free).kept).toBe(18_000);
+    expect(
+      cancellationTerms(movedRule(TIERS, money, byClient(earlier.startsAt, free)), { ...earlier, paid: 18_000 }, free)
+        .kept,
+    ).toBe(18_000);
   });
 
   it('has a valid rule, and the steps that were shown before it was moved', () => {
     fc.assert(
       fc.property(rules, facts, moment, anyTime, (one, of, at, to) => {
-        const moved = movedRule(one, of, at);
+        const moved = movedRule(one, of, byClient(to, at));
         expect(cancellationRule.safeParse(moved).success).toBe(true);
-        const shown = movedSteps(stepsAhead(cancellationSteps(one, of), at), to - of.startsAt, at);
-        expect(stepsAhead(cancellationSteps(moved, { ...of, startsAt: to }), at)).toEqual(shown);
+        const shown = stepsAhead(cancellationSteps(one, of), at).map(({ until, ...step }) => {
+          return { ...step, until: until === null ? null : until + to - of.startsAt };
+        });
+        expect(movedSteps(one, of, byClient(to, at))).toEqual(stepsAhead(shown, at));
       }),
     );
   });
@@ -183,8 +196,52 @@ describe('a session that its client moves', () => {
     fc.assert(
       fc.property(facts, near, anyTime, (of, at, to) => {
         const before = cancellationTerms(TIERS, of, at).kept;
-        const after = cancellationTerms(movedRule(TIERS, of, at), { ...of, startsAt: to }, at).kept;
+        const after = cancellationTerms(movedRule(TIERS, of, byClient(to, at)), { ...of, startsAt: to }, at).kept;
         expect(after).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+});
+
+describe('a session that the studio moves', () => {
+  const now = START - 31 * DAY_MS;
+  const earlier = { ...money, startsAt: START - 25 * DAY_MS, paid: 18_000 };
+  const moved = movedRule(TIERS, money, byStudio(earlier.startsAt, now));
+
+  it('can be cancelled on the terms that its client knows', () => {
+    expect(cancellationTerms(moved, earlier, now)).toEqual({ kept: 0, returned: 18_000, until: START - 30 * DAY_MS });
+    expect(cancellationSteps(moved, earlier)).toEqual([
+      { until: START - 30 * DAY_MS, keeps: 0, amount: 0 },
+      { until: null, keeps: 50, amount: 9000 },
+    ]);
+  });
+
+  it('takes the whole rule along to a later time', () => {
+    expect(movedRule(TIERS, money, byStudio(START + DAY_MS, now))).toBe(TIERS);
+  });
+
+  it('has its former steps again once it is moved back', () => {
+    fc.assert(
+      fc.property(rules, facts, anyTime, (one, of, to) => {
+        const there = movedRule(one, of, byStudio(to, now));
+        const back = movedRule(there, { ...of, startsAt: Math.min(to, START) }, byStudio(START, now));
+        expect(cancellationSteps(back, of)).toEqual(cancellationSteps(one, of));
+      }),
+    );
+  });
+
+  it('never costs its client more to cancel than before', () => {
+    fc.assert(
+      fc.property(facts, fc.array(anyTime, { minLength: 1, maxLength: 4 }), near, (of, times, at) => {
+        let [rule, start]: [PromisedRule, number] = [TIERS, of.startsAt];
+        for (const to of times) {
+          const next = movedRule(rule, { ...of, startsAt: start }, byStudio(to, at));
+          const moment = Math.min(at, start, to);
+          const before = cancellationTerms(rule, { ...of, startsAt: start }, moment).kept;
+          expect(cancellationTerms(next, { ...of, startsAt: to }, moment).kept).toBeLessThanOrEqual(before);
+          expect(promisedRule.safeParse(next).success).toBe(true);
+          [rule, start] = [next, to];
+        }
       }),
     );
   });

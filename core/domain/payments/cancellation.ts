@@ -30,3 +30,13 @@ export const cancellationRule = z.strictObject({
   isAutomatic: z.boolean(),
 });
 export type CancellationRule = z.infer<typeof cancellationRule>;
+
+/** The rule of a session, as its client knows it. */
+export const promisedRule = cancellationRule.extend({
+  /**
+   * The windows count from this time, epoch milliseconds, while the session is earlier: the studio has moved it, and
+   * takes no step from its client by that.
+   */
+  countsFrom: z.number().optional(),
+});
+export type PromisedRule = z.infer<typeof promisedRule>;

@@ -1,5 +1,5 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { CancellationRule } from '../../domain/payments/cancellation.ts';
+import type { PromisedRule } from '../../domain/payments/cancellation.ts';
 import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions/sessions.ts';
 import type { JsonObject } from './json.ts';
 
@@ -26,7 +26,7 @@ export const sessions = table('sessions')
     source: enumeration<SessionSource>(),
     clientMessage: string().from('client_message'),
     /** The rule of its type when it was booked; absent: nothing was promised. */
-    cancellation: json<CancellationRule>().optional(),
+    cancellation: json<PromisedRule>().optional(),
     checklist: json<readonly ChecklistItem[]>(),
     /** Last status change (previous status, time, member), for undo. */
     previousStatus: enumeration<SessionStatus>().from('previous_status').optional(),

@@ -1,6 +1,6 @@
 import type { Billing } from '#core/domain/payments/billing.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
-import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
+import type { PromisedRule } from '#core/domain/payments/cancellation.ts';
 import type { DisputeStatus } from '#core/domain/payments/card-payments.ts';
 import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments/payments.ts';
 
@@ -50,7 +50,7 @@ interface Named {
 }
 interface OfSession {
   readonly status: SessionStatus;
-  readonly cancellation: CancellationRule | null;
+  readonly cancellation: PromisedRule | null;
   readonly statusChangedAt: number | null;
   readonly type: string;
   readonly date: number;

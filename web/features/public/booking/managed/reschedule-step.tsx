@@ -51,7 +51,11 @@ function RescheduleConfirm(props: RescheduleConfirmProps) {
       />
       {booking.cancellation?.terms && (
         <CancellationRuleText
-          steps={movedSteps(booking.cancellation.steps, slot.start - booking.start, now)}
+          steps={movedSteps(
+            booking.cancellation.rule,
+            { startsAt: booking.start, price: booking.price ?? 0, deposit: booking.deposit ?? 0 },
+            { by: 'client', to: slot.start, now },
+          )}
           currency={booking.price === null ? null : booking.currency}
           zones={zones}
         />
