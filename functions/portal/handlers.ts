@@ -11,6 +11,7 @@ import { createLimitedVisitor, findVisitor, visitorCookie } from '../galleries/v
 import { defineHandler } from '../platform/http/handler.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
 import { isBookingOpen } from '../public-studio/find-studio.ts';
+import { pageLanguage } from '../public-studio/page-language.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
 import { findSignedContract, readDocuments } from './documents.ts';
@@ -28,7 +29,8 @@ export { create, request } from './send-link.ts';
 export { withdraw, withdrawal, withdrawals } from './withdrawal-handlers.ts';
 
 export const page = defineHandler(portal.page, async (call) => {
-  const { found, link, now } = await requireLink(call);
+  const { found, link: ofClient, now } = await requireLink(call);
+  const link = { ...ofClient, language: pageLanguage(call.request) ?? ofClient.language };
   const { db } = call.services;
   if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
   const [

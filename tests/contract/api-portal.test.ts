@@ -96,6 +96,29 @@ describe('a client link', () => {
     expect(answer.text).not.toContain('Eve');
   });
 
+  it('names sessions in the language of the page, else in the client’s', async () => {
+    const type = newId();
+    const settings = { translations: { ca: { name: 'Retrat' }, es: { name: 'Retrato' } } };
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    await insertRow(api.db.pool, 'session_types', { id: type, ...author, name: 'Portrait', settings });
+    await sql("update customers set language = 'es' where id = $1", [ada]);
+    const id = await insertSession(api, studio, ada, api.clock.now() + DAY_MS, { session_type_id: type });
+    const named = async (language?: string) => (await browser().page(language)).read(portal.page).upcoming[0]?.type;
+    expect([await named(), await named('ca'), await named('en'), await named('ca-ES,en')]).toEqual([
+      'Retrato',
+      'Retrat',
+      'Portrait',
+      'Retrato',
+    ]);
+    const link = (await browser().openSession(id)).read(portal.openSession).link;
+    const own = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const answer = await api.call('GET', `/api/p/${studio.slug}/bookings/${link}`, { channel: 'public', headers });
+      return answer.read(booking.managed).booking.type;
+    };
+    expect([await own('ca'), await own('*')]).toEqual(['Retrat', 'Retrato']);
+  });
+
   it('lists contracts to sign and questionnaires to answer before what is due, and signed contracts', async () => {
     const now = api.clock.now();
     const sessionId = await insertSession(api, studio, ada, now + DAY_MS, { billing: { payment_amount: 900 } });

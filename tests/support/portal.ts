@@ -39,7 +39,12 @@ export function clientBrowser(api: ApiStack, { slug }: { slug: string }, token: 
   const post = (path: string, cookies: readonly string[] = [], body?: object) =>
     api.call('POST', base + path, { channel: 'public', headers, cookies, ...(body && { body }) });
   return {
-    page: () => api.call('GET', base, { channel: 'public', headers }),
+    /** @param language of the page; by default the client's own */
+    page: (language?: string) =>
+      api.call('GET', base, {
+        channel: 'public',
+        headers: { ...headers, ...(language && { 'accept-language': language }) },
+      }),
     covers: (cookies?: readonly string[]) => post('/covers', cookies),
     openGallery: (galleryId: string, cookies?: readonly string[]) => post(`/galleries/${galleryId}`, cookies),
     openSession: (sessionId: string) => post(`/sessions/${sessionId}`),

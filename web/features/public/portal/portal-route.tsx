@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useServerForm } from '#web/lib/browser/server-form.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { ContactList } from '../shell/contact-list.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { useRequest } from '../shell/use-request.ts';
@@ -126,12 +127,14 @@ interface PortalRouteProps {
 /** Renders `/p/{slug}/client/{token}`, everything of one client, and `/p/{slug}/client`, where a client asks for it. */
 export function PortalRoute({ site, studio, token, api }: PortalRouteProps) {
   const { t } = useTranslation('portal');
+  const language = useLanguage();
   const slug = site.slug ?? studio?.slug ?? null;
   useEffect(() => {
     if (studio) document.title = `${t('pageTitle')} · ${studio.name}`;
   }, [t, studio]);
   if (slug === null) return <WaitingPage site={site} studio={studio} />;
-  if (token !== null) return <LinkedPage key={token} {...{ site, studio, slug, token, api }} />;
+  // The server names sessions and galleries in the language of the page.
+  if (token !== null) return <LinkedPage key={`${token} ${language}`} {...{ site, studio, slug, token, api }} />;
   return (
     <MessagePage
       site={site}

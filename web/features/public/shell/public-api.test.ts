@@ -17,23 +17,23 @@ const error =
     Response.json(body, { status, headers });
 
 describe('createPublicApi', () => {
-  it('sends the public channel header, and a body only if there is one', async () => {
+  it('sends channel and language of the page, and a body only if there is one', async () => {
     const { api, requests } = setUp(() => Response.json({ access: 'granted' }));
     await api.verify('g1');
     await api.verify('g1', 'albumen');
     await api.glance('g2');
     expect(requests.map(({ path, init }) => [path, init.method, init.headers, init.body])).toEqual([
-      ['/api/p/g1/galleries/verify', 'POST', { 'X-Channel': 'public' }, undefined],
+      ['/api/p/g1/galleries/verify', 'POST', { 'X-Channel': 'public', 'Accept-Language': 'en' }, undefined],
       [
         '/api/p/g1/galleries/verify',
         'POST',
-        { 'X-Channel': 'public', 'Content-Type': 'application/json' },
+        { 'X-Channel': 'public', 'Accept-Language': 'en', 'Content-Type': 'application/json' },
         '{"password":"albumen"}',
       ],
       [
         '/api/p/g2/galleries/verify',
         'POST',
-        { 'X-Channel': 'public', 'Content-Type': 'application/json' },
+        { 'X-Channel': 'public', 'Accept-Language': 'en', 'Content-Type': 'application/json' },
         '{"glance":true}',
       ],
     ]);

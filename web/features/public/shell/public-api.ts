@@ -5,6 +5,7 @@ import type { ErrorBody } from '#core/api/errors.ts';
 import type { invites } from '#core/api/invites.ts';
 import type { PublicGallery } from '#core/api/public.ts';
 import type { ErrorCode } from '#core/domain/values/errors.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { Failure } from './failure.ts';
 import type { VerifyResponse } from './gallery-access.ts';
 import type { StudioPageData } from './page-data.ts';
@@ -66,7 +67,11 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
     const later = options?.later ?? false;
     const response = await send(path, {
       method,
-      headers: { 'X-Channel': 'public', ...(body && { 'Content-Type': 'application/json' }) },
+      headers: {
+        'X-Channel': 'public',
+        'Accept-Language': currentLanguage(),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       ...(later && { priority: 'low' as const }),
       signal: AbortSignal.timeout(later ? LATER_TIMEOUT_MS : TIMEOUT_MS),
