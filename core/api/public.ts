@@ -79,7 +79,14 @@ export const publicGallery = z.object({
     /** `pin`: a PIN is required before the first download (`archives.unlock`). */
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
     /** Sections of `photos`, in order. The first may have no id and no name: photos without a section. */
-    sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
+    sections: z.array(
+      z.object({
+        id: rowId.nullable(),
+        name: z.string(),
+        translations: translations.nullish(),
+        photoCount: z.number(),
+      }),
+    ),
     /** During an event: photos that become ready after `rev` appear automatically (`core/domain/galleries/live.ts`). */
     event: z.object({ until: z.number(), rev: z.number() }).optional(),
   }),

@@ -121,7 +121,7 @@ export async function readPublicGallery(
     [galleryId],
   );
   const sections = await db.query<Section>(
-    `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections
+    `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy", translations from gallery_sections
      where gallery_id = $1 and is_visible`,
     [galleryId],
   );
@@ -143,6 +143,7 @@ export async function readPublicGallery(
       sections: groups.map(({ section, photos: { length } }) => ({
         id: section?.id ?? null,
         name: section?.name ?? '',
+        translations: section?.translations ?? null,
         photoCount: length,
       })),
       ...(eventUntil !== null && { event: { until: eventUntil, rev } }),

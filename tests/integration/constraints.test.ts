@@ -403,6 +403,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_sections_name_check: ['', '   ', long(121)],
     gallery_sections_order_check: ['NaN', 'Infinity', '-Infinity', 1e16],
     gallery_sections_sort_by_check: ['name'],
+    gallery_sections_translations_check: OBJECT,
   },
   gallery_days: {
     gallery_days_visits_check: [-1],

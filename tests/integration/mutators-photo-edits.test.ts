@@ -110,6 +110,9 @@ describe('visitors', () => {
     const id = await gallery({ ...published, sort_by: 'filename' });
     const hidden = await insertSection(database.pool, members.accountId, id, { is_visible: false, order: 1 });
     const open = await insertSection(database.pool, members.accountId, id, { name: 'Party', order: 2 });
+    const translations = { ca: { name: 'Festa' } };
+    const renamed = { id: open, changes: { translations }, now: CLIENT };
+    expect(await office.mutate('sections.update', renamed, ctx)).toBe('done');
     const [a, b, c, d] = [
       await photo(id, { filename: 'a.jpg' }),
       await photo(id, { filename: 'b.jpg' }),
@@ -124,8 +127,8 @@ describe('visitors', () => {
     expect(page!.photos.map((each) => each.id)).toEqual([d, c]);
     expect(page!.gallery).toMatchObject({ photoCount: 2, cover: { id: expect.stringMatching(`^(${c}|${d})$`) } });
     expect(page!.gallery.sections).toEqual([
-      { id: null, name: '', photoCount: 1 },
-      { id: open, name: 'Party', photoCount: 1 },
+      { id: null, name: '', translations: null, photoCount: 1 },
+      { id: open, name: 'Party', translations: { ca: { name: 'Festa' } }, photoCount: 1 },
     ]);
     const listed = await listPublicGalleries(db, members.accountId, NOW);
     expect(listed.find((each) => each.id === id)).toMatchObject({ photoCount: 2, cover: page!.gallery.cover });

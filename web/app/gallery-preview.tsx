@@ -84,6 +84,7 @@ export function GalleryPreview({ gallery, coverStyle, design }: DesignPreviewPro
         sections: shown.map(({ section, photos }) => ({
           id: section?.id ?? null,
           name: section?.name ?? '',
+          translations: section?.translations ?? null,
           photoCount: photos.length,
         })),
       },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { gallerySort, type GallerySort } from './galleries.ts';
 import { galleryId, rowId } from '../values/ids.ts';
 import { comparePhotos, type SortablePhoto } from '../photos/photos.ts';
-import { line } from '../values/primitives.ts';
+import { line, translations } from '../values/primitives.ts';
+import type { Translations } from '../values/translations.ts';
 
 /** Maximum number of sections per gallery. */
 export const MAX_SECTIONS = 100;
@@ -17,10 +18,11 @@ export const newSection = z.strictObject({
   isVisible: z.boolean().optional(),
   /** Null: the gallery's sort order. */
   sortBy: gallerySort.nullable().optional(),
+  translations: translations.optional(),
 });
 
 export const sectionChanges = z
-  .strictObject({ name: sectionName, isVisible: z.boolean(), sortBy: gallerySort.nullable() })
+  .strictObject({ name: sectionName, isVisible: z.boolean(), sortBy: gallerySort.nullable(), translations })
   .partial();
 
 export interface Section {
@@ -29,6 +31,7 @@ export interface Section {
   order: number;
   isVisible: boolean;
   sortBy: GallerySort | null;
+  translations?: Translations;
 }
 
 export function compareSections(a: Pick<Section, 'id' | 'order'>, b: Pick<Section, 'id' | 'order'>): number {

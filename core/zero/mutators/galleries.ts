@@ -87,6 +87,7 @@ export const galleryMutators = {
             order,
             isVisible: true,
             sortBy: null,
+            translations: {},
             createdAt: now,
             updatedAt: now,
           });

@@ -97,6 +97,7 @@ async function addSections(
       name,
       order: last + index + 1,
       isVisible: true,
+      translations: {},
       createdAt: now,
       updatedAt: now,
     });

@@ -43,6 +43,7 @@ export const sectionMutators = {
         order: args.order,
         isVisible: args.isVisible ?? true,
         sortBy: args.sortBy ?? null,
+        translations: args.translations ?? {},
         createdAt: now,
         updatedAt: now,
       });

@@ -7,6 +7,7 @@ import type {
 } from '../../domain/galleries/galleries.ts';
 import type { GrantStatus } from '../../domain/galleries/grants.ts';
 import type { MailError } from '../../domain/values/errors.ts';
+import type { Translations } from '../../domain/values/translations.ts';
 import type { JsonObject } from './json.ts';
 
 export const galleries = table('galleries')
@@ -81,6 +82,8 @@ export const gallerySections = table('gallerySections')
     isVisible: boolean().from('is_visible'),
     /** Null: the gallery's sort order. */
     sortBy: enumeration<GallerySort>().from('sort_by').optional(),
+    /** The name in other languages. */
+    translations: json<Translations>(),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
   })

@@ -7,21 +7,23 @@ import { Field } from '../ui/inputs/field.tsx';
 import { Textarea, TextInput } from '../ui/inputs/text-input.tsx';
 
 interface TranslationFieldsProps {
-  /** The texts in the studio's language. */
+  /** The texts in the studio's language; without a description, there are fields for names alone. */
   name: string;
-  description: string;
+  description?: string;
   value: Translations;
   onChange: (value: Translations) => void;
 }
 
+const useOtherLanguages = () => {
+  const { language } = useAccount();
+  return LANGUAGES.filter((one) => one !== language);
+};
+
 /** Name and description in the other languages: clients read them in theirs. Closed until opened, because most studios need none. */
-export function TranslationFields({ name, description, value, onChange }: TranslationFieldsProps) {
+export function TranslationFields(props: TranslationFieldsProps) {
   const { t } = useTranslation('common');
-  const { language: ofStudio } = useAccount();
-  const others = LANGUAGES.filter((language) => language !== ofStudio);
-  const filled = others.filter((language) => value[language]?.name || value[language]?.description);
-  const set = (language: Language, changes: { name?: string; description?: string }) =>
-    onChange({ ...value, [language]: { ...value[language], ...changes } });
+  const { value } = props;
+  const filled = useOtherLanguages().filter((language) => value[language]?.name || value[language]?.description);
   return (
     <details className="group border-y border-line">
       <summary className="flex min-h-control cursor-pointer items-center justify-between gap-4">
@@ -32,21 +34,36 @@ export function TranslationFields({ name, description, value, onChange }: Transl
         <ChevronDown aria-hidden className="size-4 shrink-0 text-soft group-open:rotate-180" strokeWidth={1.75} />
       </summary>
       <div className="flex flex-col gap-6 pt-2 pb-6">
-        <p className="text-caption text-soft">{t('translations.hint', { language: t(`languages.${ofStudio}`) })}</p>
-        {others.map((language) => {
-          const named = { language: t(`languages.${language}`) };
-          return (
-            <div key={language} className="flex flex-col gap-4">
-              <Field label={t('translations.name', named)} optional>
-                <TextInput
-                  autoComplete="off"
-                  lang={language}
-                  maxLength={120}
-                  placeholder={name}
-                  value={value[language]?.name ?? ''}
-                  onChange={({ target }) => set(language, { name: target.value })}
-                />
-              </Field>
+        <OpenTranslationFields {...props} />
+      </div>
+    </details>
+  );
+}
+
+/** The fields alone, for a dialog of their own. */
+export function OpenTranslationFields({ name, description, value, onChange }: TranslationFieldsProps) {
+  const { t } = useTranslation('common');
+  const { language: ofStudio } = useAccount();
+  const set = (language: Language, changes: { name?: string; description?: string }) =>
+    onChange({ ...value, [language]: { ...value[language], ...changes } });
+  return (
+    <>
+      <p className="text-caption text-soft">{t('translations.hint', { language: t(`languages.${ofStudio}`) })}</p>
+      {useOtherLanguages().map((language) => {
+        const named = { language: t(`languages.${language}`) };
+        return (
+          <div key={language} className="flex flex-col gap-4">
+            <Field label={t('translations.name', named)} optional>
+              <TextInput
+                autoComplete="off"
+                lang={language}
+                maxLength={120}
+                placeholder={name}
+                value={value[language]?.name ?? ''}
+                onChange={({ target }) => set(language, { name: target.value })}
+              />
+            </Field>
+            {description !== undefined && (
               <Field label={t('translations.description', named)} optional>
                 <Textarea
                   rows={3}
@@ -57,10 +74,10 @@ export function TranslationFields({ name, description, value, onChange }: Transl
                   onChange={({ target }) => set(language, { description: target.value })}
                 />
               </Field>
-            </div>
-          );
-        })}
-      </div>
-    </details>
+            )}
+          </div>
+        );
+      })}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, ListChecks, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, Languages, ListChecks, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GALLERY_SORTS } from '#core/domain/galleries/galleries.ts';
 import { sectionName } from '#core/domain/galleries/sections.ts';
@@ -8,6 +9,7 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
+import { SectionTextsDialog } from './section-texts-dialog.tsx';
 import type { PhotoSection, SectionRow } from './sections.ts';
 import type { SectionActions } from './use-section-actions.ts';
 
@@ -91,52 +93,64 @@ interface SectionMenuProps {
 function SectionMenu({ section, actions, isFirst, isLast, ...props }: SectionMenuProps) {
   const { t } = useTranslation(['sections', 'galleries', 'common']);
   const sorts = [null, ...GALLERY_SORTS] as const;
+  const [isTranslating, setTranslating] = useState(false);
   return (
-    <Menu
-      align="start"
-      trigger={<IconButton label={t('common:moreFor', { name: section.name })} icon={<Ellipsis aria-hidden />} />}
-      groups={[
-        {
-          items: [
-            { label: t('rename'), icon: <Pencil />, writes: true, onSelect: props.onRename },
-            {
-              label: t(section.isVisible ? 'hide' : 'show'),
-              icon: section.isVisible ? <EyeOff /> : <Eye />,
+    <>
+      <Menu
+        align="start"
+        trigger={<IconButton label={t('common:moreFor', { name: section.name })} icon={<Ellipsis aria-hidden />} />}
+        groups={[
+          {
+            items: [
+              { label: t('rename'), icon: <Pencil />, writes: true, onSelect: props.onRename },
+              {
+                label: t('common:translations.title'),
+                icon: <Languages />,
+                writes: true,
+                onSelect: () => setTranslating(true),
+              },
+              {
+                label: t(section.isVisible ? 'hide' : 'show'),
+                icon: section.isVisible ? <EyeOff /> : <Eye />,
+                writes: true,
+                onSelect: () => void actions.setVisible(section, !section.isVisible),
+              },
+              { label: t('selectAll'), icon: <ListChecks />, onSelect: props.onSelectAll },
+            ],
+          },
+          {
+            items: [
+              {
+                label: t('up'),
+                icon: <ArrowUp />,
+                writes: true,
+                disabled: isFirst,
+                onSelect: () => void actions.move(section, -1),
+              },
+              {
+                label: t('down'),
+                icon: <ArrowDown />,
+                writes: true,
+                disabled: isLast,
+                onSelect: () => void actions.move(section, 1),
+              },
+            ],
+          },
+          {
+            label: t('order'),
+            items: sorts.map((sortBy) => ({
+              label: sortBy === null ? t('asGallery') : t(`galleries:orders.${sortBy}`),
+              checked: section.sortBy === sortBy,
               writes: true,
-              onSelect: () => void actions.setVisible(section, !section.isVisible),
-            },
-            { label: t('selectAll'), icon: <ListChecks />, onSelect: props.onSelectAll },
-          ],
-        },
-        {
-          items: [
-            {
-              label: t('up'),
-              icon: <ArrowUp />,
-              writes: true,
-              disabled: isFirst,
-              onSelect: () => void actions.move(section, -1),
-            },
-            {
-              label: t('down'),
-              icon: <ArrowDown />,
-              writes: true,
-              disabled: isLast,
-              onSelect: () => void actions.move(section, 1),
-            },
-          ],
-        },
-        {
-          label: t('order'),
-          items: sorts.map((sortBy) => ({
-            label: sortBy === null ? t('asGallery') : t(`galleries:orders.${sortBy}`),
-            checked: section.sortBy === sortBy,
-            writes: true,
-            onSelect: () => void actions.sort(section, sortBy),
-          })),
-        },
-        { items: [{ label: t('remove'), icon: <Trash2 />, tone: 'danger', writes: true, onSelect: props.onRemove }] },
-      ]}
-    />
+              onSelect: () => void actions.sort(section, sortBy),
+            })),
+          },
+          { items: [{ label: t('remove'), icon: <Trash2 />, tone: 'danger', writes: true, onSelect: props.onRemove }] },
+        ]}
+      />
+      {isTranslating && (
+        <SectionTextsDialog section={section} translate={actions.translate} onClose={() => setTranslating(false)} />
+      )}
+    </>
   );
 }

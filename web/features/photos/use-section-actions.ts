@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { GallerySort } from '#core/domain/galleries/galleries.ts';
+import type { Translations } from '#core/domain/values/translations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { newId } from '#web/lib/ids.ts';
 import type { PhotoSection, SectionRow } from './sections.ts';
@@ -11,8 +12,10 @@ import type { UndoableMutation } from './use-undoable-mutation.ts';
 /** Actions on a gallery's sections. */
 export function useSectionActions(galleryId: string, sections: readonly SectionRow[], mutate: UndoableMutation) {
   const { t } = useTranslation('sections');
-  const update = (id: string, changes: { name?: string; isVisible?: boolean; sortBy?: GallerySort | null }) =>
-    mutators.sections.update({ id, changes, now: Date.now() });
+  const update = (
+    id: string,
+    changes: { name?: string; isVisible?: boolean; sortBy?: GallerySort | null; translations?: Translations },
+  ) => mutators.sections.update({ id, changes, now: Date.now() });
   const order = (sectionIds: string[]) => mutators.sections.reorder({ galleryId, sectionIds, now: Date.now() });
 
   /** Creates a section at the end with these photos. Returns its id once it exists; null on failure. */
@@ -31,6 +34,8 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
   };
   const rename = ({ id, name: former }: SectionRow, name: string) =>
     mutate(update(id, { name }), { done: t('renamed'), undo: () => update(id, { name: former }) });
+  const translate = ({ id, translations: former }: SectionRow, translations: Translations) =>
+    mutate(update(id, { translations }), { done: t('renamed'), undo: () => update(id, { translations: former }) });
   const setVisible = ({ id, name }: SectionRow, isVisible: boolean) =>
     mutate(update(id, { isVisible }), {
       done: t(isVisible ? 'shown' : 'hid', { name }),
@@ -50,8 +55,8 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
    */
   const remove = ({ section, all }: PhotoSection) => {
     if (!section) return Promise.resolve(false);
-    const { id, name, isVisible, sortBy } = section;
-    const previous = { id, galleryId, name, order: section.order, isVisible, sortBy };
+    const { id, name, isVisible, sortBy, translations } = section;
+    const previous = { id, galleryId, name, order: section.order, isVisible, sortBy, translations };
     const shownIds = isVisible ? [] : toIds(all.filter((photo) => !photo.isHidden));
     const inIt = { ...(all.length > 0 && { photoIds: toIds(all) }), ...(shownIds.length > 0 && { shownIds }) };
     return mutate(mutators.sections.remove({ id, now: Date.now() }), {
@@ -59,7 +64,7 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
       undo: () => mutators.sections.create({ ...previous, ...inIt, now: Date.now() }),
     });
   };
-  return { create, rename, setVisible, sort, move, remove };
+  return { create, rename, translate, setVisible, sort, move, remove };
 }
 
 export type SectionActions = ReturnType<typeof useSectionActions>;

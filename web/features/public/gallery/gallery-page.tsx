@@ -76,7 +76,8 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const tileShown = useCallback(() => setTileShown(true), []);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useIsAccessChecked();
-  const sections = useMemo(() => gallerySections(gallery), [gallery]);
+  const language = useLanguage();
+  const sections = useMemo(() => gallerySections(gallery, language), [gallery, language]);
   const named = useMemo(() => namedSections(sections), [sections]);
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<readonly PublicPhoto[] | null>(null);
@@ -85,8 +86,8 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const shownPage = useMemo(() => pageOf(page, found, kept), [page, found, kept]);
   const shown = shownPage.photos;
   const shownSections = useMemo(
-    () => (shownPage === page ? sections : gallerySections(shownPage.gallery)),
-    [page, shownPage, sections],
+    () => (shownPage === page ? sections : gallerySections(shownPage.gallery, language)),
+    [page, shownPage, sections, language],
   );
   const choice = usePhotoSelection(shown);
   const [choosing, setChoosing] = useState(false);
@@ -97,7 +98,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   if (photoId !== null && !mounted) setMounted(true);
   const tapped = photos.find(({ id }) => id === photoId);
   const later = useDeferredChunk();
-  useTitle(`${textsIn(gallery, useLanguage()).name} · ${studio.name}`);
+  useTitle(`${textsIn(gallery, language).name} · ${studio.name}`);
   useColorScheme(gallery.design.colors);
   return (
     <PublicPage site={site} studio={studio} booking={page.booking}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PublicGallery } from '#core/api/public.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { gallerySections } from '../photos/sections.ts';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
 import { GalleryAccessClient } from '../shell/gallery-access.ts';
@@ -26,7 +27,7 @@ export function GalleryPreview({ page }: { page: PublicGallery }) {
             galleryId={gallery.id}
             photos={photos}
             total={gallery.photoCount}
-            sections={gallerySections(gallery)}
+            sections={gallerySections(gallery, currentLanguage())}
             choice={null}
             parts={null}
             density={density}

@@ -1,4 +1,6 @@
 import type { PublicGallery } from '#core/api/public.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { textsIn } from '#core/domain/values/translations.ts';
 
 /** A range of the gallery's photos: a named section, or the photos without one. */
 export interface GallerySection {
@@ -10,11 +12,19 @@ export interface GallerySection {
   count: number;
 }
 
-/** Divides the photos into sections. Photos beyond the section counts form a last one without a name. */
-export function gallerySections({ sections, photoCount }: Pick<PublicGallery['gallery'], 'sections' | 'photoCount'>) {
+/**
+ * Divides the photos into sections, with their names in a language. Photos beyond the section counts form a last one
+ * without a name.
+ */
+export function gallerySections(
+  { sections, photoCount }: Pick<PublicGallery['gallery'], 'sections' | 'photoCount'>,
+  language: Language,
+) {
   const result: GallerySection[] = [];
   let first = 0;
-  for (const { id, name, photoCount: count } of sections) {
+  for (const { photoCount: count, ...section } of sections) {
+    const { id } = section;
+    const { name } = textsIn(section, language);
     if (count > 0) result.push({ id, name, first, count });
     first += count;
   }
