@@ -1,13 +1,21 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type UIEvent, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 /**
- * Fades the end of a row that goes on, so that no name seems to be cut; the room after the last tab, and after the one
- * that is scrolled into view, is as wide.
+ * On phones, and in a list beside its detail, fades the ends of a row that goes on, so that no name seems to be cut; the
+ * room after the last tab, and beside the one that is scrolled into view, is as wide.
  */
-const fadeClass =
-  'max-md:scroll-pr-8 max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),transparent)]';
+const fadeClass = [
+  'data-scrolled:[--fade-start:transparent]',
+  'max-md:scroll-px-8 max-md:pr-8 max-md:[mask-image:var(--fade-ends)]',
+  'in-data-beside:scroll-px-8 in-data-beside:pr-8 in-data-beside:[mask-image:var(--fade-ends)]',
+  '[--fade-ends:linear-gradient(to_right,var(--fade-start,#000),#000_2rem,#000_calc(100%-2rem),transparent)]',
+].join(' ');
+
+/** Says whether tabs are hidden before the first one that is shown. */
+const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
+  void currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
 
 const tabListClass = `flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] ${fadeClass}`;
 
@@ -39,7 +47,7 @@ interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   return (
     <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Primitive.List aria-label={label} className={tabListClass}>
+      <Primitive.List aria-label={label} className={tabListClass} onScroll={markScrolled}>
         {tabs.map((tab) => (
           <Primitive.Trigger key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}
@@ -78,7 +86,7 @@ export function TabLinks({ label, tabs, level = 1 }: { label: string; tabs: read
   }, [pathname]);
   const className = level === 1 ? tabClass : subTabClass;
   return (
-    <nav ref={list} aria-label={label} className={level === 1 ? tabListClass : subTabListClass}>
+    <nav ref={list} aria-label={label} className={level === 1 ? tabListClass : subTabListClass} onScroll={markScrolled}>
       {tabs.map(({ to, label: text, count, end = false, isCurrent }) => {
         const content = (
           <>
