@@ -119,13 +119,19 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
     await expect(documents(office).getByText('Two of us and the dog')).toBeVisible();
     await expect(documents(office).getByText('Waiting for your signature')).toBeVisible();
     await expectNothingSerious(office, 'documents of a session');
-    await documents(office).getByRole('button', { name: 'Open' }).click();
+    await office.goto('/app');
+    const waiting = office.getByRole('region', { name: 'Needs your attention' });
+    await waiting.getByRole('button', { name: /^Sign: / }).click();
     const dialog = office.getByRole('dialog');
     await dialog.getByLabel('Your full name').fill('Pau Garbí');
     await dialog.getByRole('button', { name: 'Sign for the studio' }).click();
-    await expect(dialog.getByRole('button', { name: 'Sign for the studio' })).toBeHidden();
-    await expectNothingSerious(office, 'a signed contract');
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    // The task is done, so its row and the dialog go.
+    await expect(dialog).toBeHidden();
+    await expect(waiting.getByText(/^Waiting for your signature/)).toBeHidden();
+    await office.goBack();
     await expect(documents(office).getByText('Signed by both')).toBeVisible();
+    await documents(office).getByRole('button', { name: 'Open' }).click();
+    await expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+    await expectNothingSerious(office, 'a signed contract');
   });
 });

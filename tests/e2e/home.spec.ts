@@ -186,3 +186,19 @@ test('applies the studio’s date format immediately, for the team', async ({ op
   await expect(assistant.getByLabel('Date format')).toHaveValue('ymd');
   await expect(assistant.getByLabel('Date format')).toBeDisabled();
 });
+
+test('processes photos again that could not be read', async ({ open }) => {
+  const studio = await makePhotographer();
+  const { photoIds } = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
+  await database().query(
+    "update photos set status = 'failed', failure_reason = 'unreadable_image' where id = any ($1)",
+    [photoIds],
+  );
+  const page = await open({ as: studio });
+  await page.goto('/app');
+  const waiting = page.getByRole('region', { name: 'Needs your attention' });
+  await expect(waiting.getByText('2 photos couldn’t be read')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Process again: Ana & Pau' }).click();
+  await expect(notice(page, '2 photos are being processed again.')).toBeVisible();
+  await expect(waiting.getByText('2 photos couldn’t be read')).toBeHidden();
+});

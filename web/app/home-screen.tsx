@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { galleryName } from '#core/domain/galleries/galleries.ts';
@@ -13,6 +13,7 @@ import { HomePage } from '#web/features/home/home-page.tsx';
 import { useFolderUpload } from '#web/features/photos/use-folder-upload.ts';
 import { ACCEPTED_FILE_TYPES, checkFile } from '#web/features/uploads/file-check.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { commonFolder } from '#web/lib/browser/files.ts';
 import { usePageDrop } from '#web/lib/browser/use-page-drop.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -86,11 +87,18 @@ async function download(url: URL, index: number): Promise<File> {
   return new File([await answer.blob()], `sample-${index + 1}.jpg`, { type: 'image/jpeg' });
 }
 
+/** Lazy: contracts are a part of the sessions' screens, which load once the home screen has its rows. */
+const ContractDialog = lazy(async () => {
+  const { ContractDialog: component } = await importTwice(() => import('#web/features/documents/contract-dialog.tsx'));
+  return { default: component };
+});
+
 /** The home screen with the upload that starts a gallery, for roles that may create one. */
 export function HomeScreen() {
   const { role } = useAccount();
-  if (!can(role, 'galleries.write')) return <HomePage tabs={<HomeTabs />} />;
-  return <HomePage tabs={<HomeTabs />} upload={<StartGallery />} sample={<SampleGallery />} />;
+  const frame = { tabs: <HomeTabs />, contractDialog: ContractDialog };
+  if (!can(role, 'galleries.write')) return <HomePage {...frame} />;
+  return <HomePage {...frame} upload={<StartGallery />} sample={<SampleGallery />} />;
 }
 
 /** Takes photos or a folder, also dropped anywhere on the page, and creates a gallery with them. */

@@ -1,10 +1,13 @@
+import { useZero } from '@rocicorp/zero/react';
 import { clsx } from 'clsx';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/studio/roles.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -18,10 +21,18 @@ import type { Attention } from './attention.ts';
 import { RefundButton } from './refund-button.tsx';
 import { SettleWithdrawal } from './settle-withdrawal.tsx';
 
+/** Shows a contract, which the studio signs there. */
+export type ContractDialog = ComponentType<{ contract: { id: string; title: string }; onClose: () => void }>;
+
+interface AttentionActProps {
+  item: Attention;
+  contractDialog: ContractDialog;
+}
+
 type ItemOf<Kind extends Attention['kind']> = { item: Extract<Attention, { kind: Kind }> };
 
 /** Does what a task asks for, or opens the screen that does; nothing if the role may not. */
-export function AttentionAct({ item }: { item: Attention }) {
+export function AttentionAct({ item, contractDialog }: AttentionActProps) {
   switch (item.kind) {
     case 'inquiry':
       return <Approve item={item} />;
@@ -66,13 +77,13 @@ export function AttentionAct({ item }: { item: Attention }) {
     case 'lead':
       return <Open item={item} act="read" to={leadHref(item.leadId)} />;
     case 'countersign':
-      return <Open item={item} act="sign" to={sessionHref(item.sessionId)} />;
+      return <Sign item={item} dialog={contractDialog} />;
     case 'draftContract':
       return <Open item={item} act="complete" to={sessionHref(item.sessionId)} />;
     case 'submitted':
       return <Open item={item} act="view" to={galleryHref(item.galleryId, 'galleryProofing')} />;
     case 'failed':
-      return <Open item={item} act="view" to={galleryHref(item.galleryId)} />;
+      return <ProcessAgain item={item} />;
     case 'type':
       return <Open item={item} act="times" to={sessionTypeHref(item.sessionTypeId)} />;
   }
@@ -80,7 +91,7 @@ export function AttentionAct({ item }: { item: Attention }) {
 
 interface OpenProps {
   item: Attention;
-  act: 'address' | 'types' | 'read' | 'sign' | 'complete' | 'view' | 'times' | 'publish';
+  act: 'address' | 'types' | 'read' | 'complete' | 'view' | 'times' | 'publish';
   to: string;
   state?: object;
 }
@@ -195,6 +206,47 @@ function Publish({ item }: ItemOf<'unpublished'>) {
   const { role } = useAccount();
   if (!can(role, 'galleries.publish') || !can(role, 'galleries.share')) return null;
   return <Open item={item} act="publish" to={galleryHref(item.galleryId)} state={{ publish: true }} />;
+}
+
+/** Shows a contract that the client has signed, for the studio to sign. */
+function Sign({ item, dialog: Dialog }: ItemOf<'countersign'> & { dialog: ContractDialog }) {
+  const { t } = useTranslation('home');
+  const { role } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  if (!can(role, 'sessions.write')) return null;
+  const contract = { id: item.contractId, title: item.contract };
+  return (
+    <>
+      <Act name={item.name} label={t('attention.acts.sign')} act={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <Dialog contract={contract} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Processes photos again that could not be read. */
+function ProcessAgain({ item }: ItemOf<'failed'>) {
+  const { t } = useTranslation(['home', 'photos']);
+  const { role } = useAccount();
+  const mutate = useMutation();
+  const zero = useZero();
+  const [isBusy, setBusy] = useState(false);
+  if (!can(role, 'photos.upload')) return null;
+  const { galleryId } = item;
+  const retry = async () => {
+    setBusy(true);
+    const failed = await zero.run(queries.galleries.failedPhotos({ galleryId }), { type: 'complete' }).catch(() => []);
+    const photoIds = failed.map(({ id }) => id);
+    if (photoIds.length > 0) {
+      const done = t('attention.processing', { count: photoIds.length });
+      await mutate(mutators.photos.retry({ galleryId, photoIds, now: Date.now() }), { done });
+    }
+    setBusy(false);
+  };
+  return <Act name={item.name} label={t('photos:retry')} act={() => void retry()} busy={isBusy} />;
 }
 
 /** Mails the client the contract again. */

@@ -14,7 +14,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, leadHref, paths, paymentHref, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
 import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
-import { AttentionAct } from './attention-acts.tsx';
+import { AttentionAct, type ContractDialog } from './attention-acts.tsx';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery } from './types.ts';
@@ -97,7 +97,11 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
 }
 
 /** Tasks that need the photographer. */
-export function AttentionList({ items, isComplete }: ReturnType<typeof useAttention>) {
+export function AttentionList({
+  items,
+  isComplete,
+  contractDialog,
+}: ReturnType<typeof useAttention> & { contractDialog: ContractDialog }) {
   const { t } = useTranslation(['home', 'sessions']);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -127,7 +131,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
-              <AttentionAct item={item} />
+              <AttentionAct item={item} contractDialog={contractDialog} />
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'mail'; messageId: string; customerId: string | null; sessionId: string | null; hasBounced: boolean }
   | { kind: 'invite'; grantId: string; galleryId: string; gallery: string; fault: MailFault }
   | { kind: 'teamInvite'; inviteId: string; fault: MailFault }
-  | { kind: 'countersign'; sessionId: string; contract: string }
+  | { kind: 'countersign'; sessionId: string; contractId: string; contract: string }
   | { kind: 'draftContract'; sessionId: string; contract: string }
   | {
       kind: 'unsigned';
@@ -202,6 +202,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       kind: 'countersign',
       name: signerName,
       sessionId,
+      contractId: id,
       contract: title,
     })),
     ...drafts

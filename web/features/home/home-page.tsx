@@ -20,6 +20,7 @@ import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
+import type { ContractDialog } from './attention-acts.tsx';
 import { Agenda, useAgenda } from './agenda.tsx';
 import { AttentionList, useAttention } from './attention-list.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -81,6 +82,7 @@ interface HomePageProps {
   upload?: ReactNode;
   /** Opens a sample gallery. */
   sample?: ReactNode;
+  contractDialog: ContractDialog;
 }
 
 /** Returns the first name of the signed-in member; empty while it is unknown. */
@@ -94,7 +96,7 @@ function useFirstName(): string {
 }
 
 /** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
-export function HomePage({ tabs, upload, sample }: HomePageProps) {
+export function HomePage({ tabs, upload, sample, contractDialog }: HomePageProps) {
   const { t } = useTranslation('home');
   const { name } = useAccount();
   const firstName = useFirstName();
@@ -146,7 +148,11 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
           </div>
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             <div className="max-lg:order-first">
-              <AttentionList items={attention.items} isComplete={isKnown && attention.isComplete} />
+              <AttentionList
+                items={attention.items}
+                isComplete={isKnown && attention.isComplete}
+                contractDialog={contractDialog}
+              />
             </div>
             {revenue && (
               <div className="max-lg:order-1">
