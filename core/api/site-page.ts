@@ -71,3 +71,9 @@ export interface SitePageData {
   /** The studio's contact form; null while it is closed. */
   contact?: ContactOptions | null;
 }
+
+/** The data of a page for search engines, beside its HTML: texts of its questions, and its photos at their largest. */
+export interface SiteSearchData {
+  questions: readonly { question: string; answer: string }[];
+  images: readonly { src: string; width: number; height: number; alt: string }[];
+}

@@ -9,13 +9,11 @@ import es from '#locales/es/contact.json' with { type: 'json' };
 import { textsIn } from '#core/domain/values/translations.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { refusalPage } from '../platform/http/refusal-page.ts';
+import type { FormValues } from '../platform/http/request.ts';
 import { formatText } from '../platform/texts.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 
 const TEXTS = { en, es, ca } as const;
-
-/** Fields as the visitor sent them. */
-export type FormValues = Readonly<Record<string, string>>;
 
 interface ContactPage {
   /** Null for an unknown studio. */

@@ -12,10 +12,10 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler, type HtmlPage } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
-import { type HttpRequest, readJson, readQuery } from '../platform/http/request.ts';
+import { type FormValues, type HttpRequest, readForm, readJson } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findSlugRedirect, findStudio, type FoundStudio, readContactOptions } from '../public-studio/find-studio.ts';
-import { type FormValues, contactPage } from './contact-page.ts';
+import { contactPage } from './contact-page.ts';
 
 /** A message of 4,000 emoji, percent-encoded by a form, is 48 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ export const contact = defineHandler(booking.contact, async ({ services, request
     await receive(services, request, slug, readJson(request));
     return { body: undefined, status: 201, json: '{}' };
   }
-  const values = readForm(request);
+  const values = readForm(request, MAX_BODY_BYTES);
   try {
     const found = await receive(services, request, slug, values);
     return { body: undefined, status: 303, headers: { location: await sentPath(services.db, found, values) } };
@@ -52,17 +52,6 @@ function isHtmlForm(request: HttpRequest): boolean {
 
 function assertSize(request: HttpRequest): void {
   if (request.bytes.byteLength > MAX_BODY_BYTES) throw new AppError('payload_too_large', { maxBytes: MAX_BODY_BYTES });
-}
-
-/** Returns the fields of an HTML form; none if it is too large to be shown again. */
-function readForm(request: HttpRequest): FormValues {
-  if (request.bytes.byteLength > MAX_BODY_BYTES) return {};
-  try {
-    return readQuery(new URLSearchParams(Buffer.from(request.bytes).toString('utf8')));
-  } catch {
-    // A repeated name or a NUL: no browser sends it.
-    return {};
-  }
 }
 
 async function findContactStudio(db: Queryable, slug: string): Promise<FoundStudio | null> {

@@ -7,12 +7,10 @@ import en from '#locales/en/report.json' with { type: 'json' };
 import es from '#locales/es/report.json' with { type: 'json' };
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { plainPage } from '../platform/http/refusal-page.ts';
+import type { FormValues } from '../platform/http/request.ts';
 import { formatText } from '../platform/texts.ts';
 
 const TEXTS = { en, es, ca } as const;
-
-/** Fields as they were sent. */
-export type FormValues = Readonly<Record<string, string>>;
 
 interface ReportPage {
   language: Language;

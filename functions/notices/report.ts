@@ -9,8 +9,8 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { isWithinLimit, limitAttempts } from '../platform/http/rate-limit.ts';
-import { type HttpRequest, readQuery } from '../platform/http/request.ts';
-import { type FormValues, receivedPage, reportPage } from './report-page.ts';
+import { readForm } from '../platform/http/request.ts';
+import { receivedPage, reportPage } from './report-page.ts';
 
 /** The longest explanation and addresses, percent-encoded by a form. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -20,7 +20,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export const report = defineHandler(publicPages.report, async ({ services, request }) => {
   const now = services.clock();
-  const values = readForm(request);
+  const values = readForm(request, MAX_BODY_BYTES);
   const language: Language = matchLanguage(values['language']);
   try {
     await limitAttempts(services.db, 'notices', { network: request.viewerIp }, now);
@@ -32,17 +32,6 @@ export const report = defineHandler(publicPages.report, async ({ services, reque
     return reportPage({ language, values, error });
   }
 });
-
-/** Returns the typed fields; none for a form that is too large, which is then refused as incomplete. */
-function readForm(request: HttpRequest): FormValues {
-  if (request.bytes.byteLength > MAX_BODY_BYTES) return {};
-  try {
-    return readQuery(new URLSearchParams(Buffer.from(request.bytes).toString('utf8')));
-  } catch {
-    // A repeated name or a NUL: no browser sends it.
-    return {};
-  }
-}
 
 async function store(db: Queryable, { kind, explanation, urls, name, email, language }: Notice, now: number) {
   const id = makeId(random);

@@ -1,12 +1,7 @@
-import type { booking } from '#core/api/booking.ts';
-import type { PublicProposal } from '#core/api/proposals.ts';
-import type { ResponseOf } from '#core/api/endpoint.ts';
-import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
-import type { SiteMenu } from '#core/api/site-page.ts';
+import type { PageData, StageInfo } from '#core/api/page-data.ts';
 import { type FontPair, pairFonts } from '#core/domain/branding/fonts.ts';
 import { readGalleryDesign } from '#core/domain/galleries/galleries.ts';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
-import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/values/ids.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { isStorable } from '#core/domain/values/primitives.ts';
@@ -31,57 +26,6 @@ import { MISSING, SENT } from './site-messages.ts';
 import { assertNotBlocked } from './unavailable-page.ts';
 import { loadSiteMenu } from './site-pages.ts';
 import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts';
-
-export type LegalDocument = 'terms' | 'privacy';
-
-/** The operator of this installation. */
-export interface Operator {
-  name: string;
-  address: string;
-  email: string;
-}
-
-/** The stage's data for the product's own pages; null if not configured. */
-export interface StageInfo {
-  /** Path or URL of a gallery to look at. */
-  demo: string | null;
-  operator: Operator | null;
-  /** The first month that studios pay for; null where nothing is charged. */
-  billingFrom: string | null;
-}
-
-/** Data for the page's script, in `<script type="application/json" id="page-data">`. */
-export type PageData = KindOfPage & {
-  /** Menu of the studio's website; absent without one. */
-  menu?: SiteMenu;
-};
-
-type KindOfPage =
-  | ({ kind: 'landing' } & StageInfo)
-  | { kind: 'legal'; document: LegalDocument; operator: Operator }
-  /** The reference for programs; its script loads the document. */
-  | { kind: 'developers' }
-  | {
-      kind: 'studio';
-      studio: PublicStudio;
-      galleries: PublicGallerySummary[];
-      booking: boolean;
-      contact: ContactOptions | null;
-      /** True on the page after the contact form was sent. */
-      sent?: true;
-    }
-  /** `photos` are the first ones; `gallery.photoCount` is the total. */
-  | ({ kind: 'gallery' } & PublicGallery)
-  /** `offer` is null if the studio takes no bookings. Slots are loaded from the API, because the page is cached. */
-  | { kind: 'book'; studio: PublicStudio; offer: Omit<ResponseOf<typeof booking.types>, 'studio'> | null }
-  /** A shell: the booking is loaded from the API, by the token in the page's address. */
-  | { kind: 'booking'; studio: PublicStudio }
-  /** Never cached: it is the client's. Null for a link that does not work, and an accepted one: the script asks. */
-  | { kind: 'proposal'; studio: PublicStudio; proposal: PublicProposal | null }
-  /** Shells like `booking`. */
-  | { kind: 'add' | 'client'; studio: PublicStudio }
-  | { kind: 'gallery-access'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
-  | { kind: 'not-found'; studio?: PublicStudio };
 
 /** The context of every page of a studio beside its data. */
 interface PageFrame {

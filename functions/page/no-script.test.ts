@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { needsScript, plainPhotos } from './no-script.ts';
-import type { PageData } from './data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 
 type Downloads = { original: boolean; web: boolean; pin: boolean };
 

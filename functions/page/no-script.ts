@@ -7,7 +7,7 @@ import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
-import type { PageData } from './data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 
 const TEXTS = { en, es, ca } as const;
 

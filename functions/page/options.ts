@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { SitePageData } from '#core/api/site-page.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { readEnv } from '../platform/env.ts';
-import type { PageData, StageInfo } from './data.ts';
+import type { PageData, StageInfo } from '#core/api/page-data.ts';
 import type { InvitePreview } from '../members/invite-rows.ts';
 import type { SignInMode } from './page-path.ts';
 import type { PageMarkup, PublicConfig } from './render.ts';

@@ -9,7 +9,7 @@ import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
 import { textsIn } from '#core/domain/values/translations.ts';
 import { formatText } from '../platform/texts.ts';
-import type { PageData } from './data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 import type { OgImage } from './og-image.ts';
 import type { PageFonts } from './fonts.ts';
 import { browserNotice } from './browser-notice.ts';

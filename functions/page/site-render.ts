@@ -1,4 +1,4 @@
-import type { SitePageData } from '#core/api/site-page.ts';
+import type { SitePageData, SiteSearchData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
 import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/branding/logo.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/branding/theme.ts';
@@ -11,7 +11,7 @@ import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
 import type { FoundSite } from './site-data.ts';
 import type { SiteSearch } from './site-pages.ts';
 import type { SitePreview } from './site-photos.ts';
-import { searchData, type SiteSearchData } from './site-search-data.ts';
+import { searchData } from './site-search-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
 export interface SiteMarkup {

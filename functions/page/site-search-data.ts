@@ -1,11 +1,5 @@
-import type { SitePageData } from '#core/api/site-page.ts';
+import type { SitePageData, SiteSearchData } from '#core/api/site-page.ts';
 import { previewPicture } from '#core/domain/site/site-pictures.ts';
-
-/** Search engines' data, which the renderer of pages collects (web/site/render-site.tsx). */
-export interface SiteSearchData {
-  questions: readonly { question: string; answer: string }[];
-  images: readonly { src: string; width: number; height: number; alt: string }[];
-}
 
 interface Described {
   title: string;

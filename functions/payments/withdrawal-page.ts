@@ -8,7 +8,8 @@ import { withdrawalStatement, withdrawalText, withdrawnFrom } from '../checkouts
 import type { Database } from '../platform/db/database.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { plainPage, refusalPage } from '../platform/http/refusal-page.ts';
-import { type HttpRequest, readQuery } from '../platform/http/request.ts';
+import { type HttpRequest, readForm } from '../platform/http/request.ts';
+import type { LinkCall } from '../public-studio/link-call.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -119,33 +120,48 @@ interface FoundOrder {
   shown: Shown;
 }
 
+/** Counts a request by its network. */
+type Limit = (db: Database, viewerIp: string, now: number) => Promise<void>;
+type Call = Pick<LinkCall, 'services' | 'request'>;
+
+/** Shows the page of the order that `find` reads. */
+export function showWithdrawal(
+  { services, request }: Call,
+  limit: Limit,
+  find: (now: number) => Promise<FoundOrder>,
+): Promise<HtmlPage> {
+  return asPage(request, async () => {
+    const now = services.clock();
+    await limit(services.db, request.viewerIp, now);
+    const { order, shown } = await find(now);
+    return withdrawalPage(order, shown, { name: null });
+  });
+}
+
 /**
  * Declares the withdrawal that a sent form asks for.
  * @param find reads the order of the link; called again afterwards
  * @returns the withdrawal as it was received, or the form with its error
  */
-export async function takeWithdrawal(
-  db: Database,
-  request: HttpRequest,
-  find: () => Promise<FoundOrder>,
-  now: number,
+export function takeWithdrawal(
+  { services: { db, clock }, request }: Call,
+  limit: Limit,
+  find: (now: number) => Promise<FoundOrder>,
 ): Promise<HtmlPage> {
-  const { accountId, order, shown } = await find();
-  const name = readName(request);
-  if (name === null) return withdrawalPage(order, shown, { name: '' });
-  await db.transaction((tx) => withdraw(tx, { accountId, orderId: order.orderId, name }, now));
-  return withdrawalPage((await find()).order, shown, { name: null });
+  return asPage(request, async () => {
+    const now = clock();
+    await limit(db, request.viewerIp, now);
+    const { accountId, order, shown } = await find(now);
+    const name = readName(request);
+    if (name === null) return withdrawalPage(order, shown, { name: '' });
+    await db.transaction((tx) => withdraw(tx, { accountId, orderId: order.orderId, name }, now));
+    return withdrawalPage((await find(now)).order, shown, { name: null });
+  });
 }
 
 /** Returns the name that a form has sent; null without one. */
 function readName(request: HttpRequest): string | null {
-  if (request.bytes.byteLength > MAX_BODY_BYTES) return null;
-  try {
-    const { name = '' } = readQuery(new URLSearchParams(Buffer.from(request.bytes).toString('utf8')));
-    const typed = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-    return typed === '' || typed.length > MAX_NAME ? null : typed;
-  } catch {
-    // A repeated name or a NUL: no browser sends it.
-    return null;
-  }
+  const { name = '' } = readForm(request, MAX_BODY_BYTES);
+  const typed = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return typed === '' || typed.length > MAX_NAME ? null : typed;
 }

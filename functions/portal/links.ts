@@ -1,23 +1,16 @@
 import { AppError } from '#core/domain/values/errors.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
-import type { Services } from '../platform/services.ts';
 import { type ClientLink, findClientLink } from '../public-studio/client-links.ts';
 import { findStudio, type FoundStudio } from '../public-studio/find-studio.ts';
+import type { LinkCall } from '../public-studio/link-call.ts';
 import { limitReads } from './rate-limits.ts';
-
-interface Call {
-  services: Services;
-  request: HttpRequest;
-  params: { accountSlug: string; token: string };
-}
 
 /** Returns studio and client of a link. An unknown studio gives the same error as an unknown link. */
 export async function requireLink({
   services: { db, clock },
   request,
   params,
-}: Call): Promise<{ found: FoundStudio; link: ClientLink; now: number }> {
+}: LinkCall): Promise<{ found: FoundStudio; link: ClientLink; now: number }> {
   const now = clock();
   await limitReads(db, request.viewerIp, now);
   const found = await findStudio(db, params.accountSlug);

@@ -4,21 +4,14 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { asPage, takeWithdrawal, withdrawalList, withdrawalPage } from '../payments/withdrawal-page.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
-import type { Services } from '../platform/services.ts';
 import { clientLinkHref } from '../public-studio/client-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import type { LinkCall } from '../public-studio/link-call.ts';
 import { requireLink } from './links.ts';
 import { limitWithdrawals } from './rate-limits.ts';
 
-interface Call {
-  services: Services;
-  request: HttpRequest;
-  params: { accountSlug: string; token: string };
-}
-
 /** Finds the orders of a link's client with their page: all, or one. */
-async function findOrders(call: Call, orderId?: string) {
+async function findOrders(call: LinkCall, orderId?: string) {
   const { found, link, now } = await requireLink(call);
   const { db, appOrigin } = call.services;
   if (!mayWithdraw(link.rights)) throw new AppError('not_found');
@@ -29,7 +22,7 @@ async function findOrders(call: Call, orderId?: string) {
   return { accountId, orders: orders.map((order) => ({ ...order, clientName })), shown };
 }
 
-async function findOrder(call: Call, orderId: string) {
+async function findOrder(call: LinkCall, orderId: string) {
   const { orders, ...rest } = await findOrders(call, orderId);
   const [order] = orders;
   if (!order) throw new AppError('not_found');
@@ -54,10 +47,5 @@ export const withdrawal = defineHandler(portal.withdrawal, (call) =>
 
 /** Declares the withdrawal, and shows it as it was received. */
 export const withdraw = defineHandler(portal.withdraw, (call) =>
-  asPage(call.request, async () => {
-    const { services, request, params } = call;
-    const now = services.clock();
-    await limitWithdrawals(services.db, request.viewerIp, now);
-    return takeWithdrawal(services.db, request, () => findOrder(call, params.orderId), now);
-  }),
+  takeWithdrawal(call, limitWithdrawals, () => findOrder(call, call.params.orderId)),
 );

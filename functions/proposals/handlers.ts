@@ -16,8 +16,7 @@ import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
-import { type HttpRequest, readsHeadersOnly } from '../platform/http/request.ts';
-import type { Services } from '../platform/services.ts';
+import { readsHeadersOnly } from '../platform/http/request.ts';
 import { requireCards } from '../platform/stripe.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio, type FoundStudio } from '../public-studio/find-studio.ts';
@@ -28,18 +27,13 @@ import {
   type ProposalLink,
 } from '../public-studio/proposal-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import type { LinkCall } from '../public-studio/link-call.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { acceptProposal, assertOpen, isProposedTimeFree, lockProposal, withdrawProposalMails } from './accept.ts';
 import { isBookingOver, type ProposalRow, readProposal, toPublicProposal } from './read.ts';
 import { termsOf, toProposalTerms } from './terms.ts';
 
 export { withdraw, withdrawal } from './withdrawal-handlers.ts';
-
-interface Call {
-  services: Services;
-  request: HttpRequest;
-  params: { accountSlug: string; token: string };
-}
 
 interface Found {
   found: FoundStudio;
@@ -49,7 +43,7 @@ interface Found {
 }
 
 /** Returns the proposal of a link. An unknown studio gives the same error as an unknown link. */
-async function requireProposal({ services: { db, clock }, params }: Call): Promise<Found> {
+async function requireProposal({ services: { db, clock }, params }: LinkCall): Promise<Found> {
   const now = clock();
   const found = await findStudio(db, params.accountSlug);
   const link = found && (await findProposalLink(db, found.accountId, params.token, { now }));
@@ -118,7 +112,7 @@ async function readAccepted(
   };
 }
 
-async function answerOf({ services: { db } }: Call, { found, link, row, now }: Found) {
+async function answerOf({ services: { db } }: LinkCall, { found, link, row, now }: Found) {
   const studio = await readBookingStudio(db, link.accountId);
   const isFree = row.status !== 'proposed' || (await isProposedTimeFree(db, studio, row, now));
   const accepted = await readAccepted(db, row, link, now);

@@ -3,22 +3,15 @@ import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { limitReads, limitWrites } from '../booking/rate-limits.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
-import { asPage, takeWithdrawal, withdrawalPage } from '../payments/withdrawal-page.ts';
+import { showWithdrawal, takeWithdrawal } from '../payments/withdrawal-page.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
-import type { Services } from '../platform/services.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { findProposalLink, proposalLinkHref } from '../public-studio/proposal-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
-
-interface Call {
-  services: Services;
-  request: HttpRequest;
-  params: { accountSlug: string; token: string };
-}
+import type { LinkCall } from '../public-studio/link-call.ts';
 
 /** Finds the order of a link whose owner signs or pays, with its page. */
-async function findOrder({ services: { db, appOrigin }, params }: Call, now: number) {
+async function findOrder({ services: { db, appOrigin }, params }: LinkCall, now: number) {
   const found = await findStudio(db, params.accountSlug);
   const link = found && (await findProposalLink(db, found.accountId, params.token, { now }));
   if (!found || !link || !mayWithdraw(link.rights)) throw new AppError('proposal_link_invalid');
@@ -31,20 +24,10 @@ async function findOrder({ services: { db, appOrigin }, params }: Call, now: num
 
 /** The page on which a client withdraws from what they accepted. */
 export const withdrawal = defineHandler(proposals.withdrawal, (call) =>
-  asPage(call.request, async () => {
-    const now = call.services.clock();
-    await limitReads(call.services.db, call.request.viewerIp, now);
-    const { order, shown } = await findOrder(call, now);
-    return withdrawalPage(order, shown, { name: null });
-  }),
+  showWithdrawal(call, limitReads, (now) => findOrder(call, now)),
 );
 
 /** Declares the withdrawal, and shows it as it was received. */
 export const withdraw = defineHandler(proposals.withdraw, (call) =>
-  asPage(call.request, async () => {
-    const { services, request } = call;
-    const now = services.clock();
-    await limitWrites(services.db, request.viewerIp, now);
-    return takeWithdrawal(services.db, request, () => findOrder(call, now), now);
-  }),
+  takeWithdrawal(call, limitWrites, (now) => findOrder(call, now)),
 );

@@ -3,9 +3,8 @@ import { CAP_LIMITS, grossOf, type MonthUsage, priceMonth, PRICES } from '#core/
 import { monthBounds, monthOf, utcDay } from '#core/domain/studio/usage.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import type { DemoIds } from './demo-ids.ts';
-import { insert } from './insert.ts';
+import { insert, withDatabase } from './insert.ts';
 import type { ProductApi } from './product-api.ts';
-import { withDatabase } from './proofing.ts';
 
 interface Studio {
   accountId: string;

@@ -10,6 +10,7 @@ export function demoIds(accountId: string) {
       return bytes;
     };
   return {
+    of: (kind: string, key: string) => makeId(bytesOf(`${kind} ${key}`)),
     customer: (key: string) => makeId(bytesOf(`customer ${key}`)),
     gallery: (key: string) => makeGalleryId(bytesOf(`gallery ${key}`), accountId),
     section: (galleryKey: string, key: string) => makeId(bytesOf(`section ${galleryKey} ${key}`)),
@@ -34,3 +35,13 @@ export function demoIds(accountId: string) {
 }
 
 export type DemoIds = ReturnType<typeof demoIds>;
+
+/** The studio that is filled, as its parts need it. */
+export interface DemoStudio {
+  accountId: string;
+  /** Author of the rows. */
+  userId: string;
+  ids: DemoIds;
+  /** Epoch milliseconds: sessions are around this time. */
+  now: number;
+}

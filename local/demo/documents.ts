@@ -6,10 +6,9 @@ import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { assignContract, assignQuestionnaire } from '#functions/contracts/assign.ts';
 import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { DEMO_STUDIO } from './content.ts';
-import type { DemoIds } from './demo-ids.ts';
-import { insert } from './insert.ts';
+import type { DemoIds, DemoStudio } from './demo-ids.ts';
+import { insert, withDatabase } from './insert.ts';
 import type { ProductApi } from './product-api.ts';
-import { withDatabase } from './proofing.ts';
 
 /** The starters without their first line, which asks for a lawyer. */
 const DEMO_CONTRACT: ContractTexts = Object.fromEntries(
@@ -91,20 +90,12 @@ const DEMO_QUESTIONS: readonly DemoQuestion[] = [
   },
 ];
 
-interface Studio {
-  accountId: string;
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds. */
-  now: number;
-}
-
 /**
  * Creates a contract and a questionnaire, which the family sessions ask for. One session has a contract that its client
  * signed, another one a contract to sign and an answered questionnaire. Sends both by the product's own code, and signs
  * and answers as clients do, so that the signed PDF exists. Safe to repeat.
  */
-export async function makeDocuments(databaseUrl: string, api: ProductApi, studio: Studio): Promise<void> {
+export async function makeDocuments(databaseUrl: string, api: ProductApi, studio: DemoStudio): Promise<void> {
   const { ids } = studio;
   const signed = await sendDocuments(databaseUrl, studio);
   const link = (token: string) => ({ accountSlug: DEMO_STUDIO.slug, token });
@@ -132,7 +123,7 @@ const questionIds = (ids: DemoIds) => ({
 /** Returns tokens of the links of both sessions. */
 function sendDocuments(
   databaseUrl: string,
-  { accountId, userId, ids, now }: Studio,
+  { accountId, userId, ids, now }: DemoStudio,
 ): Promise<{ tomorrow: string; next: string }> {
   const author = { account_id: accountId, author_id: userId };
   const [contractId, questionnaireId] = [ids.document('contract'), ids.document('questionnaire')];

@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
-import { makeId } from '#core/domain/values/ids.ts';
 import { localDate } from '#core/domain/values/time.ts';
 import { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
-import type { DemoIds } from './demo-ids.ts';
-import { insert } from './insert.ts';
+import type { DemoStudio } from './demo-ids.ts';
+import { insert, inTransaction } from './insert.ts';
 import { startOfMadridDay } from './week.ts';
 import { DEMO_TYPES } from './week-content.ts';
-
-interface Studio {
-  accountId: string;
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds. */
-  now: number;
-}
 
 /** Days of the past that have visitors. */
 const DAYS = 400;
@@ -24,24 +15,18 @@ const DAYS = 400;
  * Creates a year of visitors, bookings and payments for the insights. Writes to the database directly, since none of it
  * can be dated back through the product. Safe to repeat: existing rows stay unchanged.
  */
-export async function makeHistory(databaseUrl: string, studio: Studio): Promise<void> {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
-  try {
-    await db.query('begin');
+export async function makeHistory(databaseUrl: string, studio: DemoStudio): Promise<void> {
+  await inTransaction(databaseUrl, async (db) => {
     await insertVisitors(db, studio);
     await insertPastSessions(db, studio);
     await insertUsage(db, studio);
-    await db.query('commit');
-  } finally {
-    await db.end();
-  }
+  });
 }
 
 /** Returns a number of 0–1 that depends on the name only. */
 const chance = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
 
-async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+async function insertVisitors(db: pg.Client, { accountId, ids, now }: DemoStudio): Promise<void> {
   const delivered = (index: number) => DAYS - index * 90;
   const published = [...DEMO_GALLERIES.entries()].filter(([, { status }]) => status === 'published');
   for (const [index, { key }] of published) {
@@ -89,7 +74,7 @@ async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): P
 const USAGE_DAYS = 130;
 
 /** Storage that grew to about what the demo uploads, 90 MB, and downloads of large files, 120 MB each. */
-async function insertUsage(db: pg.Client, { accountId, now }: Studio): Promise<void> {
+async function insertUsage(db: pg.Client, { accountId, now }: DemoStudio): Promise<void> {
   await db.query(
     `insert into usage_days (account_id, day, hours, byte_hours, download_bytes)
      select $1, day::date, 16777215, 24 * (90000000 * exp(-ago / 150.0))::bigint,
@@ -105,13 +90,8 @@ async function insertUsage(db: pg.Client, { accountId, now }: Studio): Promise<v
 const AWAY = { key: 'puig', name: 'Nora Puig', email: 'nora@puig.test' };
 
 /** Completed sessions of the past year, paid on their day. */
-async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }: DemoStudio): Promise<void> {
   const author = { account_id: accountId, author_id: userId };
-  const idOf = (kind: string, key: string) =>
-    makeId((bytes) => {
-      bytes.set(createHash('sha512').update(`${accountId} ${kind} ${key}`).digest().subarray(0, bytes.length));
-      return bytes;
-    });
   const { key, ...away } = AWAY;
   await insert(db, 'customers', { ...author, id: ids.customer(key), ...away, language: 'ca' });
   for (let number = 0; number < 26; number++) {
@@ -119,12 +99,12 @@ async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }
     const date = new Date(startOfMadridDay(now, number * 14 - 390) + (10 + (number % 3)) * HOUR_MS);
     const type = DEMO_TYPES[Math.floor(chance(`type ${number}`) * DEMO_TYPES.length)]!;
     const customer = number === 0 ? AWAY : DEMO_CUSTOMERS[number % DEMO_CUSTOMERS.length]!;
-    const sessionId = idOf('session', `past ${number}`);
+    const sessionId = ids.of('session', `past ${number}`);
     const isNew = await insert(db, 'sessions', {
       ...author,
       id: sessionId,
       customer_id: ids.customer(customer.key),
-      session_type_id: idOf('type', type.key),
+      session_type_id: ids.of('type', type.key),
       photographer_id: userId,
       date,
       duration: type.duration,
@@ -135,6 +115,6 @@ async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }
     if (!isNew) continue;
     await db.query('update session_billing set payment_amount = $2 where session_id = $1', [sessionId, type.price]);
     const paid = { session_id: sessionId, amount: type.price, currency: 'EUR', method: 'transfer', status: 'paid' };
-    await insert(db, 'payments', { ...author, id: idOf('payment', `past ${number}`), ...paid, date });
+    await insert(db, 'payments', { ...author, id: ids.of('payment', `past ${number}`), ...paid, date });
   }
 }

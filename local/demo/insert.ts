@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -11,4 +11,24 @@ export async function insert(db: pg.Client, table: string, row: Row): Promise<bo
     entries.map(([, value]) => value),
   );
   return rowCount === 1;
+}
+
+/** Runs with a connection of its own. */
+export async function withDatabase<Result>(url: string, run: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    return await run(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** Runs in a transaction of a connection of its own, which ends with an error. */
+export function inTransaction(url: string, run: (db: pg.Client) => Promise<void>): Promise<void> {
+  return withDatabase(url, async (db) => {
+    await db.query('begin');
+    await run(db);
+    await db.query('commit');
+  });
 }

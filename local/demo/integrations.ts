@@ -10,23 +10,14 @@ import { findCustomer, findPayment, findSession } from '#functions/integrations/
 import { makeWebhookSecret } from '#functions/integrations/webhook-signature.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
-import type { DemoIds } from './demo-ids.ts';
-import { insert } from './insert.ts';
-import { withDatabase } from './proofing.ts';
-
-interface Studio {
-  accountId: string;
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds. */
-  now: number;
-}
+import type { DemoStudio } from './demo-ids.ts';
+import { insert, withDatabase } from './insert.ts';
 
 /**
  * Creates an API token whose secret is not kept, and a webhook with a log. The webhook is off, so that nothing is sent
  * to its address. Writes to the database directly, since the product cannot date deliveries back. Safe to repeat.
  */
-export function makeIntegrations(databaseUrl: string, { accountId, userId, ids, now }: Studio): Promise<void> {
+export function makeIntegrations(databaseUrl: string, { accountId, userId, ids, now }: DemoStudio): Promise<void> {
   return withDatabase(databaseUrl, async (db) => {
     await insert(db, 'api_tokens', {
       id: ids.integration('token'),

@@ -11,14 +11,14 @@ import { type BackOffice, mutate, openBackOffice } from './back-office.ts';
 import { connectStripe, furnishStudio, openStudio } from './studio.ts';
 import { DEMO_COVER, DEMO_CUSTOMERS, DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN, DEMO_STUDIO } from './content.ts';
 import { makeBilling, startPaying } from './billing.ts';
-import { demoIds, type DemoIds } from './demo-ids.ts';
+import { demoIds, type DemoIds, type DemoStudio } from './demo-ids.ts';
 import { makeDocuments } from './documents.ts';
 import { connectDomain } from './domain.ts';
 import { makeHistory } from './history.ts';
-import { insert } from './insert.ts';
+import { insert, withDatabase } from './insert.ts';
 import { makeIntegrations } from './integrations.ts';
 import { ProductApi } from './product-api.ts';
-import { choosePhotos, inviteChoosers, withDatabase } from './proofing.ts';
+import { choosePhotos, inviteChoosers } from './proofing.ts';
 import { fillSections } from './sections.ts';
 import { demoPages } from './site/pages.ts';
 import { SEARCH } from './site/texts.ts';
@@ -140,20 +140,12 @@ async function publishSite(office: BackOffice, ids: DemoIds, key: 'texts' | 'pho
   await mutate(office, mutators.site.publish({ releaseId: ids.release(key), now: Date.now() }), 'conflict');
 }
 
-interface Studio {
-  accountId: string;
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds. */
-  now: number;
-}
-
 /**
  * Makes a client link of a client with sessions, a gallery and payments. Writes to the database directly: the product
  * shows a link once, to the member who copies it. Safe to repeat.
  * @returns path of the client's page
  */
-function makeClientLink(databaseUrl: string, { accountId, userId, ids, now }: Studio): Promise<string> {
+function makeClientLink(databaseUrl: string, { accountId, userId, ids, now }: DemoStudio): Promise<string> {
   const client = DEMO_CUSTOMERS.find(({ key }) => key === 'soler')!;
   const id = makeId((bytes) => {
     bytes.set(createHash('sha512').update(`${accountId} client link`).digest().subarray(0, bytes.length));

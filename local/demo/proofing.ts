@@ -1,56 +1,29 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/galleries/grants.ts';
-import { makeId } from '#core/domain/values/ids.ts';
 import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { DEMO_GALLERIES, DEMO_STUDIO } from './content.ts';
-import type { DemoIds } from './demo-ids.ts';
+import type { DemoIds, DemoStudio } from './demo-ids.ts';
 import { DEMO_CHOOSERS, DEMO_COMMENTS, DEMO_PICKS, DEMO_SELECTION, DEMO_SUBMITTED } from './proofing-content.ts';
-import { insert } from './insert.ts';
-
-interface Studio {
-  accountId: string;
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds. */
-  now: number;
-}
+import { insert, withDatabase } from './insert.ts';
 
 /** Milliseconds to wait for renditions: comments name the version of a photo. */
 const PATIENCE_MS = 120 * SECOND_MS;
-
-/** Runs with a connection of its own. */
-export async function withDatabase<Result>(url: string, run: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const db = new pg.Client({ connectionString: url });
-  await db.connect();
-  try {
-    return await run(db);
-  } finally {
-    await db.end();
-  }
-}
-
-const idOf = (accountId: string, name: string) =>
-  makeId((bytes) => {
-    bytes.set(createHash('sha512').update(`${accountId} proofing ${name}`).digest().subarray(0, bytes.length));
-    return bytes;
-  });
 
 /**
  * Creates the open selection with its two invited people. Writes to the database directly, since a link's token leaves
  * the product in a mail only. Safe to repeat.
  * @returns path of a link that opens the gallery as the first of them
  */
-export function inviteChoosers(databaseUrl: string, studio: Studio): Promise<string> {
+export function inviteChoosers(databaseUrl: string, studio: DemoStudio): Promise<string> {
   const { accountId, userId, ids, now } = studio;
   const galleryId = ids.gallery('album');
   const inGallery = { account_id: accountId, gallery_id: galleryId };
   return withDatabase(databaseUrl, async (db) => {
     for (const { key, name, email } of DEMO_CHOOSERS) {
-      const grant = { id: idOf(accountId, key), ...inGallery, author_id: userId, label: name, email };
+      const grant = { id: ids.of('proofing', key), ...inGallery, author_id: userId, label: name, email };
       await insert(db, 'grants', {
         ...grant,
         status: 'sent',
@@ -61,15 +34,15 @@ export function inviteChoosers(databaseUrl: string, studio: Studio): Promise<str
     }
     const { extraPrice, days, ...rules } = DEMO_SELECTION;
     const due = endOfDay(localDate(now + days * DAY_MS, DEMO_STUDIO.timeZone!), DEMO_STUDIO.timeZone!);
-    const listId = idOf(accountId, 'selection');
+    const listId = ids.of('proofing', 'selection');
     const list = { id: listId, ...inGallery, kind: 'selection', for_everyone: false, due_at: new Date(due) };
     await insert(db, 'pick_lists', { ...list, ...rules });
     await insert(db, 'pick_list_prices', { list_id: listId, account_id: accountId, extra_price: extraPrice });
     for (const { key } of DEMO_CHOOSERS)
-      await insert(db, 'list_people', { list_id: listId, person_id: idOf(accountId, key), ...inGallery });
+      await insert(db, 'list_people', { list_id: listId, person_id: ids.of('proofing', key), ...inGallery });
     const token = makeToken();
     const expires = { expires_at: new Date(now + INVITE_TOKEN_MS) };
-    const grantId = idOf(accountId, DEMO_CHOOSERS[0].key);
+    const grantId = ids.of('proofing', DEMO_CHOOSERS[0].key);
     await insert(db, 'grant_tokens', {
       token_hash: hashToken(token),
       account_id: accountId,
@@ -81,7 +54,7 @@ export function inviteChoosers(databaseUrl: string, studio: Studio): Promise<str
 }
 
 /** Chooses and comments photos of the open selection, and submits another. Safe to repeat. */
-export function choosePhotos(databaseUrl: string, studio: Studio): Promise<void> {
+export function choosePhotos(databaseUrl: string, studio: DemoStudio): Promise<void> {
   return withDatabase(databaseUrl, async (db) => {
     await waitForPhotos(db, studio.ids.gallery('album'));
     await db.query('begin');
@@ -102,15 +75,15 @@ async function waitForPhotos(db: pg.Client, galleryId: string): Promise<void> {
 const photoOf = (ids: DemoIds, key: string, index: number) =>
   ids.photo(key, DEMO_GALLERIES.find((gallery) => gallery.key === key)!.photographs[index]!.filename);
 
-async function pick(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+async function pick(db: pg.Client, { accountId, ids, now }: DemoStudio): Promise<void> {
   const inGallery = { account_id: accountId, gallery_id: ids.gallery('album') };
-  const listId = idOf(accountId, 'selection');
+  const listId = ids.of('proofing', 'selection');
   for (const [index, opinions] of Object.entries(DEMO_PICKS)) {
     for (const { who, state = 'pick', rating = 0, label = null } of opinions) {
       await insert(db, 'picks', {
         list_id: listId,
         photo_id: photoOf(ids, 'album', Number(index)),
-        person_id: idOf(accountId, who),
+        person_id: ids.of('proofing', who),
         ...inGallery,
         state,
         rating,
@@ -121,20 +94,20 @@ async function pick(db: pg.Client, { accountId, ids, now }: Studio): Promise<voi
   }
 }
 
-async function comment(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+async function comment(db: pg.Client, { accountId, userId, ids, now }: DemoStudio): Promise<void> {
   const inGallery = { account_id: accountId, gallery_id: ids.gallery('album') };
   for (const { key, photo, who, body, hoursAgo, answers, pin, strokes = [], isResolved } of DEMO_COMMENTS) {
     const photoId = photoOf(ids, 'album', photo);
     const file = await db.query<{ id: string }>('select file_id as id from photos where id = $1', [photoId]);
     const at = new Date(now - hoursAgo * HOUR_MS);
     await insert(db, 'photo_comments', {
-      id: idOf(accountId, `comment ${key}`),
+      id: ids.of('proofing', `comment ${key}`),
       ...inGallery,
       photo_id: photoId,
       file_id: file.rows[0]?.id,
-      list_id: idOf(accountId, 'selection'),
-      parent_id: answers ? idOf(accountId, `comment ${answers}`) : null,
-      ...(who === 'studio' ? { user_id: userId } : { person_id: idOf(accountId, who) }),
+      list_id: ids.of('proofing', 'selection'),
+      parent_id: answers ? ids.of('proofing', `comment ${answers}`) : null,
+      ...(who === 'studio' ? { user_id: userId } : { person_id: ids.of('proofing', who) }),
       body,
       pin_x: pin?.[0] ?? null,
       pin_y: pin?.[1] ?? null,
@@ -146,7 +119,7 @@ async function comment(db: pg.Client, { accountId, userId, ids, now }: Studio): 
 }
 
 /** The selection that waits for the studio, in a gallery whose invitation went through the product. */
-async function submit(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+async function submit(db: pg.Client, { accountId, userId, ids, now }: DemoStudio): Promise<void> {
   const galleryId = ids.gallery('interiors');
   const inGallery = { account_id: accountId, gallery_id: galleryId };
   const people = await db.query<{ id: string; customerId: string | null }>(
@@ -159,7 +132,7 @@ async function submit(db: pg.Client, { accountId, userId, ids, now }: Studio): P
   if (!personId) return;
   const { photos, note, extraPrice, ...rules } = DEMO_SUBMITTED;
   const at = new Date(now - 3 * HOUR_MS);
-  const listId = idOf(accountId, 'submitted');
+  const listId = ids.of('proofing', 'submitted');
   const list = { id: listId, ...inGallery, kind: 'selection', status: 'submitted', round: 1, submitted_at: at };
   await insert(db, 'pick_lists', { ...list, ...rules });
   const photoIds = photos.map((index) => photoOf(ids, 'interiors', index));
@@ -179,7 +152,7 @@ async function submit(db: pg.Client, { accountId, userId, ids, now }: Studio): P
      where not exists (select from order_lines where order_id = $2)`,
     [accountId, listId, rules.name, amount],
   );
-  const paymentId = idOf(accountId, 'extras');
+  const paymentId = ids.of('proofing', 'extras');
   const money = { purpose: 'extras', amount, currency: DEMO_STUDIO.currency, date: at, notes: rules.name };
   await insert(db, 'payments', { id: paymentId, ...author, order_id: listId, ...money });
   const charge = { extra_count: count, amount, currency: DEMO_STUDIO.currency, payment_id: paymentId };

@@ -1,17 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { LineChoice, ProposalPlan } from '#core/domain/payments/proposal-prices.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
-import type { DemoIds } from './demo-ids.ts';
-import { insert } from './insert.ts';
+import type { DemoStudio } from './demo-ids.ts';
+import { insert, inTransaction } from './insert.ts';
 import { startOfMadridDay } from './week.ts';
-
-interface Studio {
-  accountId: string;
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds. */
-  now: number;
-}
 
 /** A line: name of its key, title, amount in cents, and how it is chosen. */
 type Line = readonly [key: string, title: string, amount: number, choice: LineChoice, product?: string];
@@ -35,9 +27,11 @@ const ON_ACCEPTANCE: ProposalPlan = [{ amount: null, percent: 100, due: { kind: 
  * Creates a template, a draft for a lead, an open proposal, and the accepted one of the wedding in Pals. Writes to the
  * database directly, since mutators cannot date actions back. Safe to repeat.
  */
-export async function makeProposals(databaseUrl: string, { accountId, userId, ids, now }: Studio): Promise<void> {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
+export function makeProposals(databaseUrl: string, studio: DemoStudio): Promise<void> {
+  return inTransaction(databaseUrl, (db) => insertProposals(db, studio));
+}
+
+async function insertProposals(db: pg.Client, { accountId, userId, ids, now }: DemoStudio): Promise<void> {
   const author = { account_id: accountId, author_id: userId };
   const endOfDay = (days: number) => new Date(startOfMadridDay(now, days + 1) - 1);
   const wedding = { session_type_id: ids.sessionType('wedding'), photographer_id: userId, duration: 480 };
@@ -63,32 +57,26 @@ export async function makeProposals(databaseUrl: string, { accountId, userId, id
     }
   }
 
-  try {
-    await db.query('begin');
-    const template = { is_template: true, title: 'Wedding day' };
-    await propose(ids.proposal('template'), { ...template, ...wedding, ...contract, ...inPlan }, PACKAGES);
-    const date = new Date(startOfMadridDay(now, 201) + 12 * HOUR_MS);
-    const asked = { title: 'Your wedding in Llançà', lead_id: ids.lead('wedding'), date, location: 'Llançà' };
-    await propose(ids.proposal('sea'), { ...asked, ...wedding, ...contract, ...inPlan, holds_slot: true }, PACKAGES);
-    const album = ids.proposal('album');
-    const sent = { status: 'proposed', sent_at: new Date(now - 2 * DAY_MS), valid_until: endOfDay(12) };
-    const offer = { title: 'The album of your wedding', plan: JSON.stringify(ON_ACCEPTANCE), photographer_id: userId };
-    const couple = { customer_id: ids.customer('vila') };
-    await propose(album, { ...offer, ...couple, ...sent, message: 'Your photos deserve paper.' }, [
-      ['book', 'Album 30 × 30, forty pages in a linen box', 42_000, 'fixed', 'album'],
-      ['copies', 'Two copies for your parents, 20 × 20', 38_000, 'optional'],
-      ['prints', 'Twelve prints on cotton paper', 14_000, 'optional'],
-    ]);
-    const order = { id: album, kind: 'proposal', status: 'proposed', ...couple, photographer_id: userId };
-    await insert(db, 'orders', { ...author, ...order, currency: 'EUR' });
-    const answered = { sent_at: new Date(now - 38 * DAY_MS), decided_at: new Date(now - 34 * DAY_MS) };
-    const accepted = { status: 'accepted', valid_until: new Date(now - 24 * DAY_MS), ...answered };
-    const vows = { customer_id: ids.customer('vidal'), signer_name: 'Mercè Vidal', location: 'Pals' };
-    const day = new Date(startOfMadridDay(now, 79) + 12 * HOUR_MS);
-    const booked = { title: 'Your wedding in Pals', date: day, ...wedding, ...inPlan, ...vows, ...accepted };
-    await propose(ids.session('vows'), booked, PACKAGES, ['full']);
-    await db.query('commit');
-  } finally {
-    await db.end();
-  }
+  const template = { is_template: true, title: 'Wedding day' };
+  await propose(ids.proposal('template'), { ...template, ...wedding, ...contract, ...inPlan }, PACKAGES);
+  const date = new Date(startOfMadridDay(now, 201) + 12 * HOUR_MS);
+  const asked = { title: 'Your wedding in Llançà', lead_id: ids.lead('wedding'), date, location: 'Llançà' };
+  await propose(ids.proposal('sea'), { ...asked, ...wedding, ...contract, ...inPlan, holds_slot: true }, PACKAGES);
+  const album = ids.proposal('album');
+  const sent = { status: 'proposed', sent_at: new Date(now - 2 * DAY_MS), valid_until: endOfDay(12) };
+  const offer = { title: 'The album of your wedding', plan: JSON.stringify(ON_ACCEPTANCE), photographer_id: userId };
+  const couple = { customer_id: ids.customer('vila') };
+  await propose(album, { ...offer, ...couple, ...sent, message: 'Your photos deserve paper.' }, [
+    ['book', 'Album 30 × 30, forty pages in a linen box', 42_000, 'fixed', 'album'],
+    ['copies', 'Two copies for your parents, 20 × 20', 38_000, 'optional'],
+    ['prints', 'Twelve prints on cotton paper', 14_000, 'optional'],
+  ]);
+  const order = { id: album, kind: 'proposal', status: 'proposed', ...couple, photographer_id: userId };
+  await insert(db, 'orders', { ...author, ...order, currency: 'EUR' });
+  const answered = { sent_at: new Date(now - 38 * DAY_MS), decided_at: new Date(now - 34 * DAY_MS) };
+  const accepted = { status: 'accepted', valid_until: new Date(now - 24 * DAY_MS), ...answered };
+  const vows = { customer_id: ids.customer('vidal'), signer_name: 'Mercè Vidal', location: 'Pals' };
+  const day = new Date(startOfMadridDay(now, 79) + 12 * HOUR_MS);
+  const booked = { title: 'Your wedding in Pals', date: day, ...wedding, ...inPlan, ...vows, ...accepted };
+  await propose(ids.session('vows'), booked, PACKAGES, ['full']);
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { localDate } from '#core/domain/values/time.ts';
@@ -7,41 +6,20 @@ import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type DemoSession, DEMO_SESSIONS } from './sessions-content.ts';
 import { DEMO_LEADS, DEMO_LOCATIONS, DEMO_PRODUCTS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import { makeAutomations } from './automations.ts';
-import type { DemoIds } from './demo-ids.ts';
-import { insert, type Row } from './insert.ts';
-
-interface Studio {
-  accountId: string;
-  /** Author of the rows. */
-  userId: string;
-  ids: DemoIds;
-  /** Epoch milliseconds: sessions are around this time. */
-  now: number;
-}
+import type { DemoStudio } from './demo-ids.ts';
+import { insert, inTransaction, type Row } from './insert.ts';
 
 /**
  * Creates a week of sessions, requests, inquiries, checklists and payments. Writes to the database directly, since mutators cannot
  * date actions back; triggers compute totals. Safe to repeat: existing rows stay unchanged.
  */
-export async function makeWeek(databaseUrl: string, studio: Studio): Promise<void> {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
-  try {
-    await db.query('begin');
-    await insertWeek(db, studio);
-    await db.query('commit');
-  } finally {
-    await db.end();
-  }
+export async function makeWeek(databaseUrl: string, studio: DemoStudio): Promise<void> {
+  await inTransaction(databaseUrl, (db) => insertWeek(db, studio));
 }
 
-async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: DemoStudio): Promise<void> {
   const author = { account_id: accountId, author_id: userId };
-  const id = (kind: string, key: string) =>
-    makeId((bytes) => {
-      bytes.set(createHash('sha512').update(`${accountId} ${kind} ${key}`).digest().subarray(0, bytes.length));
-      return bytes;
-    });
+  const id = ids.of;
   for (const [key, value] of Object.entries(DEMO_SETTINGS))
     await insert(db, 'settings', { ...author, key, value: JSON.stringify(value) });
   for (const { key, ...location } of DEMO_LOCATIONS)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { customerFields } from '#core/domain/clients/customers.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { rounds } from '../support/long.ts';
-import { customersCsv, customersVcard, type ExportedCustomer } from '#web/features/customers/use-customer-export.ts';
+import type { CustomerFields } from '#core/domain/clients/customers.ts';
+import { customersCsv, customersVcard } from '#web/features/customers/use-customer-export.ts';
 import { previewImport } from '#web/features/imports/files/preview-import.ts';
 import { readContacts } from '#web/features/imports/files/read-contacts.ts';
 
@@ -53,7 +54,7 @@ const line = (maxLength: number) =>
     .map((text) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ').trim())
     .filter((text) => !/:\/\/|www\./i.test(text));
 
-const customer: fc.Arbitrary<ExportedCustomer> = fc.record({
+const customer: fc.Arbitrary<CustomerFields> = fc.record({
   name: line(120).filter(Boolean),
   email: fc.oneof(
     fc.constant(''),
@@ -75,14 +76,14 @@ async function imported(text: string) {
 }
 
 /** Drops empty fields, since an import leaves them out. */
-function filled(source: readonly ExportedCustomer[]) {
+function filled(source: readonly CustomerFields[]) {
   const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
   return source.map((one) =>
     Object.fromEntries(Object.entries(customerFields.parse(one)).filter(([, value]) => isSaid(value))),
   );
 }
 
-async function expectSame(exported: (customers: readonly ExportedCustomer[]) => string) {
+async function expectSame(exported: (customers: readonly CustomerFields[]) => string) {
   const property = fc.asyncProperty(customers, async (list) => {
     expect(await imported(exported(list))).toEqual(filled(list));
   });
@@ -99,7 +100,7 @@ describe('re-importing an export returns the same clients', () => {
   });
 });
 
-const ana: ExportedCustomer = {
+const ana: CustomerFields = {
   name: 'Ana María López',
   email: 'ana@example.org',
   phone: '+34 600 000 000',
@@ -109,7 +110,7 @@ const ana: ExportedCustomer = {
   language: 'es',
   tags: ['boda', 'Madrid'],
 };
-const eva: ExportedCustomer = {
+const eva: CustomerFields = {
   ...ana,
   name: 'Eva',
   email: '',

@@ -7,7 +7,7 @@ import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
 import { createSocket } from '#functions/live/socket.ts';
-import type { PageData } from '#functions/page/data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 import { createPage } from '#functions/page/handler.ts';
 import { tokenVerifier } from '#functions/platform/auth/access-token.ts';
 import { connectionPoster } from '#functions/platform/aws/live-connections.ts';

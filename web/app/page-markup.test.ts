@@ -4,7 +4,7 @@ import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
 import { DEFAULT_THEME } from '#core/domain/branding/theme.ts';
-import type { PageData } from '#web/features/public/shell/page-data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 import { renderInvitation, renderMarkup, renderSignIn } from './page-markup.tsx';
 
 const studio = {
@@ -291,12 +291,12 @@ it('renders a contact form that works without a script, and the thanks instead o
 
 it('renders the landing page with a demo and legal pages only where the stage has them', async () => {
   const operator = { name: 'Ada & <Co>', address: 'Main St 1', email: 'ada@albumen.test' };
-  const full = (await renderMarkup({ kind: 'landing', demo: '/p/marta', operator }, '/', 'es'))!;
+  const full = (await renderMarkup({ kind: 'landing', demo: '/p/marta', operator, billingFrom: null }, '/', 'es'))!;
   expect(full.html).toContain('href="/p/marta"');
   expect(full.html).toContain('href="/privacy"');
   expect(full.html).toMatch(/<source type="image\/avif"/);
   expect(Object.keys(full.texts.es ?? {})).not.toContain('legal');
-  const bare = (await renderMarkup({ kind: 'landing', demo: null, operator: null }, '/', 'en'))!;
+  const bare = (await renderMarkup({ kind: 'landing', demo: null, operator: null, billingFrom: null }, '/', 'en'))!;
   expect(bare.html).not.toMatch(/href="\/(p|privacy|terms)/);
 });
 
@@ -304,7 +304,7 @@ it.each([
   ['2026-01', true],
   [null, false],
 ] as const)('names prices from %s “Pay for what you use”: %s', async (billingFrom, isPaid) => {
-  const data = { kind: 'landing', demo: null, operator: null, ...(billingFrom && { billingFrom }) } as const;
+  const data = { kind: 'landing', demo: null, operator: null, billingFrom } as const;
   const { html } = (await renderMarkup(data, '/', 'en'))!;
   expect([html.includes('Pay for what you use'), html.includes('Nothing is charged')]).toEqual([isPaid, !isPaid]);
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beginPageLoad } from '#web/app/public/page-load.ts';
 import { PublicApp } from '#web/app/public/public-app.tsx';
-import type { PageData } from '#web/features/public/shell/page-data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { importTwice, reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
 import { keepServerForm } from '#web/lib/browser/server-form.ts';

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { SitePageData } from '#core/api/site-page.ts';
+import type { SitePageData, SiteSearchData } from '#core/api/site-page.ts';
 import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
 import { photosOf } from './blocks/block-photos.ts';
 import { frameOf } from './embeds.ts';
@@ -7,14 +7,6 @@ import { largestSource } from './photo.tsx';
 import { plainText } from './rich-text.tsx';
 import { firstPhoto, SitePage } from './site-page.tsx';
 import { textOf } from './texts.ts';
-
-/** The data of a page for search engines, beside its HTML. */
-interface SiteSearchData {
-  /** Questions and answers as texts. */
-  questions: { question: string; answer: string }[];
-  /** Its photos at their largest. */
-  images: { src: string; width: number; height: number; alt: string }[];
-}
 
 /** Photos that a page names to search engines. */
 const MAX_IMAGES = 12;

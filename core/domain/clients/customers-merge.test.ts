@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { mergeCustomerFields, type MergedFields } from './customers.ts';
+import { mergeCustomerFields, type CustomerFields } from './customers.ts';
 
-const nobody: MergedFields = {
+const nobody: CustomerFields = {
   name: 'Ada',
   email: '',
   phone: '',
@@ -14,7 +14,7 @@ const nobody: MergedFields = {
 
 it('keeps the target’s values and fills the rest from the first customer that has them', () => {
   const kept = { ...nobody, phone: '600' };
-  const others: MergedFields[] = [
+  const others: CustomerFields[] = [
     { ...nobody, name: 'Ada L.', phone: '611', email: 'first@example.org' },
     { ...nobody, email: 'second@example.org', language: 'ca', taxId: '1Z', address: 'Gran Via 1' },
   ];

@@ -81,8 +81,8 @@ export function changedTags(tags: readonly string[], add: readonly string[], rem
   return [...kept, ...add.filter((one) => !has.has(normalize(one)))];
 }
 
-/** Fields of a customer that a merge combines. */
-export interface MergedFields {
+/** Fields of a customer that a merge combines and an export contains. */
+export interface CustomerFields {
   name: string;
   email: string;
   phone: string;
@@ -101,9 +101,9 @@ export type SelectableField = (typeof SELECTABLE_FIELDS)[number];
  * Merges several customers into one: the target's values stay, missing ones come from the first customer that has them.
  * Tags are united; notes are appended, each once.
  */
-export function mergeCustomerFields(target: MergedFields, others: readonly MergedFields[]): MergedFields {
+export function mergeCustomerFields(target: CustomerFields, others: readonly CustomerFields[]): CustomerFields {
   const all = [target, ...others];
-  const first = <Field extends SelectableField>(field: Field): MergedFields[Field] =>
+  const first = <Field extends SelectableField>(field: Field): CustomerFields[Field] =>
     (all.find((one) => one[field]) ?? target)[field];
   const notes = new Set(all.map((one) => one.notes.trim()).filter(Boolean));
   return {

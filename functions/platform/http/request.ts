@@ -97,3 +97,17 @@ export function readQuery(query: URLSearchParams): Record<string, string> {
   }
   return { ...values };
 }
+
+/** Fields of an HTML form as they were sent. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** Returns the fields of an HTML form; none if it is larger than `maxBytes`, or not as a browser sends it. */
+export function readForm(request: HttpRequest, maxBytes: number): FormValues {
+  if (request.bytes.byteLength > maxBytes) return {};
+  try {
+    return readQuery(new URLSearchParams(Buffer.from(request.bytes).toString('utf8')));
+  } catch {
+    // A repeated name or a NUL: no browser sends it.
+    return {};
+  }
+}

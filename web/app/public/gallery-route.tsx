@@ -11,7 +11,7 @@ import {
 } from '#web/features/public/shell/gallery-access-context.ts';
 import type { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
 import { FailedPage, WaitingPage } from '#web/features/public/shell/message-page.tsx';
-import type { PageData } from '#web/features/public/shell/page-data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 import { ApiContext, type PublicApi } from '#web/features/public/shell/public-api.ts';
 import type { StudioSite } from '#web/features/public/shell/routes.ts';
 import { useRequest } from '#web/features/public/shell/use-request.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import {
   listPairs,
   mergeCustomerFields,
-  type MergedFields,
+  type CustomerFields,
   SELECTABLE_FIELDS,
   type SelectableField,
 } from '#core/domain/clients/customers.ts';
@@ -29,7 +29,7 @@ import type { ListItem } from './list/list-view.ts';
 import type { CustomerListRow } from './types.ts';
 
 interface MergePreviewProps {
-  merged: MergedFields;
+  merged: CustomerFields;
   /** Clients that go to the trash. */
   others: readonly { id: string; name: string }[];
 }
@@ -85,7 +85,7 @@ export function MergeForm({ items }: MergeFormProps) {
     ({ values }) => values.length > 1,
   );
   const { language, ...texts } = chosen;
-  const merged: MergedFields = {
+  const merged: CustomerFields = {
     ...mergeCustomerFields(kept, others),
     ...texts,
     ...(language === undefined ? {} : { language: parseLanguage(language) }),
@@ -162,12 +162,12 @@ function useFixedEmail(customers: readonly CustomerListRow[]) {
     !mayHaveEmail(member, { email, sessions: sessions.filter(({ customerId }) => customerId === id) }, to);
 }
 
-function requestOf(keepId: string, others: readonly { id: string }[], merged: MergedFields) {
+function requestOf(keepId: string, others: readonly { id: string }[], merged: CustomerFields) {
   const { notes: _notes, tags: _tags, ...fields } = merged;
   return mutators.customers.merge({ keepId, mergeIds: others.map(({ id }) => id), fields, now: Date.now() });
 }
 
 /** Returns the distinct values of a field, in the order of the clients. */
-function valuesIn(customers: readonly MergedFields[], field: SelectableField): string[] {
+function valuesIn(customers: readonly CustomerFields[], field: SelectableField): string[] {
   return [...new Set(customers.flatMap((one) => one[field] || []))];
 }

@@ -1,25 +1,13 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CustomerFields } from '#core/domain/clients/customers.ts';
 import { BYTE_ORDER_MARK, csvList, csvRow } from '#core/domain/values/csv.ts';
 import { plainLines } from '#core/domain/values/format.ts';
-import type { Language } from '#core/domain/values/languages.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
-
-/** The fields of a client that an export contains. */
-export interface ExportedCustomer {
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  taxId: string;
-  notes: string;
-  language: Language | null;
-  tags: readonly string[];
-}
 
 /** A further person of a client. */
 interface ExportedContact {
@@ -28,7 +16,7 @@ interface ExportedContact {
   phone: string;
 }
 
-export interface ExportedClient extends ExportedCustomer {
+export interface ExportedClient extends CustomerFields {
   /** Without the first one, whose details are the client's. */
   contacts?: readonly ExportedContact[];
 }
@@ -37,7 +25,7 @@ export interface ExportedClient extends ExportedCustomer {
  * Headers that Google Contacts and our own import read. The whole name is in the first name: the surnames of “María
  * José García Ruiz” cannot be separated reliably, and Google shows the same name.
  */
-const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => string])[] = [
+const COLUMNS: readonly (readonly [string, (customer: CustomerFields) => string])[] = [
   ['First Name', ({ name }) => name],
   ['E-mail 1 - Value', ({ email }) => email],
   ['Phone 1 - Value', ({ phone }) => phone],
@@ -85,7 +73,7 @@ export function customersVcard(customers: readonly ExportedClient[]): string {
     .join('');
 }
 
-function card({ name, email, phone, address, taxId, notes, language, tags }: ExportedCustomer): string {
+function card({ name, email, phone, address, taxId, notes, language, tags }: CustomerFields): string {
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
@@ -140,7 +128,7 @@ export function useCustomerExport() {
   const { name } = useAccount();
   const [contacts] = useQuery(queries.customers.contacts({ limit: MAX_CUSTOMERS }));
   return useCallback(
-    (rows: readonly (ExportedCustomer & { id: string })[], format: ExportFormat) => {
+    (rows: readonly (CustomerFields & { id: string })[], format: ExportFormat) => {
       const people = Map.groupBy(contacts, ({ customerId }) => customerId);
       const customers = rows.map((row) => ({
         ...row,

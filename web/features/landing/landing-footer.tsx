@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The operator of this installation. */
-export interface Operator {
-  name: string;
-  address: string;
-  email: string;
-}
-
 /** Footer of the product's own pages. */
 export function LandingFooter({ legal, languages }: { legal: boolean; languages: ReactNode }) {
   const { t } = useTranslation('landing');

@@ -1,34 +1,26 @@
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageData, StageInfo } from '#core/api/page-data.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { hasReporting } from '#web/lib/reporting/has-reporting.ts';
-import { LandingFooter, type Operator } from './landing-footer.tsx';
+import { LandingFooter } from './landing-footer.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { Prices } from './prices.tsx';
 import { COVER, type LandingPhoto, ROW, SCREENS } from './pictures.ts';
 
-interface LandingProps {
-  /** Path or URL of a gallery to look at. */
-  demo: string | null;
-  /** Null without legal pages. */
-  operator: Operator | null;
-  /** The first month that studios pay for; null where nothing is charged. */
-  billingFrom: string | null;
+/** `operator` is null without legal pages. */
+interface LandingProps extends StageInfo {
   languages: ReactNode;
 }
 
 interface LandingRouteProps {
   /** Data of the page, as the page function writes it; null without the server. */
-  data:
-    | ({ kind: 'landing' } & Omit<LandingProps, 'languages'>)
-    | { kind: 'legal'; document: 'terms' | 'privacy'; operator: Operator }
-    | { kind: string }
-    | null;
+  data: PageData | null;
   languages: ReactNode;
 }
 
@@ -47,11 +39,11 @@ function Consent({ isChoice }: { isChoice: boolean }) {
 
 /** Renders the product's own pages: landing, terms, privacy. */
 export function LandingRoute({ data, languages }: LandingRouteProps) {
-  if (data && 'document' in data) {
+  if (data?.kind === 'legal') {
     const isPrivacy = data.document === 'privacy';
     return <LegalPage {...data} languages={languages} choice={isPrivacy && <Consent isChoice />} />;
   }
-  const { demo = null, operator = null, billingFrom = null } = data && 'demo' in data ? data : {};
+  const { demo = null, operator = null, billingFrom = null } = data?.kind === 'landing' ? data : {};
   return (
     <>
       <LandingPage {...{ demo, operator, billingFrom, languages }} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LegalDocument, Operator } from '#core/api/page-data.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
-import { LandingFooter, type Operator } from './landing-footer.tsx';
+import { LandingFooter } from './landing-footer.tsx';
 
 const SECTIONS = {
   terms: ['who', 'service', 'rights', 'duties', 'price', 'availability', 'leaving', 'law'],
@@ -9,7 +10,7 @@ const SECTIONS = {
 } as const;
 
 interface LegalPageProps {
-  document: keyof typeof SECTIONS;
+  document: LegalDocument;
   operator: Operator;
   languages: ReactNode;
   /** Changes a consent. */

@@ -5,8 +5,8 @@ import type { Language } from '#core/domain/values/languages.ts';
 import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/branding/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
-
 import { previewCss } from '#web/lib/fonts/font-loading.tsx';
+import { useSpace } from './use-space.ts';
 
 interface PreviewFrameProps {
   /** Describes the frame to screen readers. */
@@ -76,13 +76,8 @@ export function PreviewFrame({
     const inside = frame.current?.contentDocument;
     if (inside) writeDocument(inside, links);
   }, [links]);
-  const [space, setSpace] = useState({ width: 0, height: 0 });
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setSpace(entry.contentRect));
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  const space = useSpace(box);
   useEffect(() => {
     if (!root) return;
     const attributes = themeAttributes(theme);

@@ -1,22 +1,12 @@
 import { clsx } from 'clsx';
 import { CircleHelp, MessageSquare, Star, X } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import type { PickLabel, ProofingSettings } from '#core/domain/galleries/proofing.ts';
+import type { ProofingSettings } from '#core/domain/galleries/proofing.ts';
+import { LabelDot } from '#web/components/ui/lists/label-dot.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { FindPerson } from '../people/person-names.ts';
 import type { PickRow } from '../types.ts';
 import { bestRating, commonLabel, type PickedPhoto } from './pick-view.ts';
-
-/** A colour label as a dot. Decorative: its name is beside it, or in the label of the tile. */
-export function LabelDot({ label }: { label: PickLabel }) {
-  return (
-    <span
-      aria-hidden
-      style={{ background: `var(--label-${label})` }}
-      className="size-3 shrink-0 rounded-full border border-on-photo"
-    />
-  );
-}
 
 /** A person's opinion: solid for a pick, faded for "maybe" and "no" with a sign. */
 function OpinionMark({ pick, nameOf }: { pick: PickRow; nameOf: FindPerson }) {

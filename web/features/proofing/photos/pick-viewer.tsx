@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { sourceName } from '#core/domain/galleries/pick-export.ts';
 import { markPosition, PhotoMarks } from '#web/components/ui/lists/photo-marks.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
+import { LabelDot } from '#web/components/ui/lists/label-dot.tsx';
 import { commentThreads } from '#web/lib/comments/threads.ts';
 import { LargePhoto, PhotoDialog } from '../../photos/photo-dialog.tsx';
 import { CommentThread } from '../comments/comment-thread.tsx';
 import { commentMarks } from '../comments/comment-marks.ts';
 import type { CommentRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
-import { describePick, LabelDot } from './pick-marks.tsx';
+import { describePick } from './pick-marks.tsx';
 import type { PickedPhoto } from './pick-view.ts';
 
 interface PickViewerProps {

@@ -4,7 +4,7 @@ import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
-import type { BookingOffer, PageData } from '../shell/page-data.ts';
+import type { BookingOffer, PageData } from '#core/api/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, matchRoute, type PublicRoute, readSiteMeta, type StudioSite } from '../shell/routes.ts';
 import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleHelp, Heart, Star, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PickLabel } from '#core/domain/galleries/proofing.ts';
+import { LabelDot } from '#web/components/ui/lists/label-dot.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { TilePartProps } from '../photos/proofing-parts.ts';
 import type { Choosing, PhotoChoice } from './choosing-store.ts';
@@ -58,17 +58,6 @@ export const TilePart = memo(function TilePart({
     </span>
   );
 });
-
-/** A colour label as a dot. Decorative: its name is in the label of what it is on. */
-function LabelDot({ label }: { label: PickLabel }) {
-  return (
-    <span
-      aria-hidden
-      style={{ background: `var(--label-${label})` }}
-      className="size-3 shrink-0 rounded-full border border-on-photo"
-    />
-  );
-}
 
 interface OpinionMarksProps {
   choice: PhotoChoice;

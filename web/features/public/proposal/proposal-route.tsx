@@ -7,7 +7,7 @@ import { useBookingLocation } from '../booking/step-navigation.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
-import type { PageData } from '../shell/page-data.ts';
+import type { PageData } from '#core/api/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import type { StudioSite } from '../shell/routes.ts';
 import { createProposalApi, type ProposalApi } from './proposal-api.ts';

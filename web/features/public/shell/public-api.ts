@@ -8,7 +8,7 @@ import type { ErrorCode } from '#core/domain/values/errors.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { Failure } from './failure.ts';
 import type { VerifyResponse } from './gallery-access.ts';
-import type { StudioPageData } from './page-data.ts';
+import type { StudioPageData } from '#core/api/page-data.ts';
 
 type Method = Endpoint['method'];
 

@@ -12,7 +12,7 @@ import { isFailure } from '../shell/failure.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
-import type { PageData, StudioPageData } from '../shell/page-data.ts';
+import type { PageData, StudioPageData } from '#core/api/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { hasContact, hasTheme, PublicPage, StudioMark } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { PREVIEW_MS } from '#core/domain/site/site-previews.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
@@ -6,6 +6,7 @@ import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
+import { useSpace } from '#web/lib/preview/use-space.ts';
 
 /** Links of this window's frames by studio and release: one link serves until it is about to expire. */
 const links = new Map<string, { at: number; request: Promise<{ path: string }> }>();
@@ -77,14 +78,4 @@ export function PreviewWindow({ title, releaseId, path, device, version = 0, onL
       )}
     </div>
   );
-}
-
-function useSpace(box: RefObject<HTMLDivElement | null>): { width: number; height: number } {
-  const [space, setSpace] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setSpace(entry.contentRect));
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [box]);
-  return space;
 }
