@@ -34,8 +34,8 @@ export const withoutScript = (data: PageData | null, language: Language, hasFram
  */
 export function needsScript(data: PageData | null, language: Language, hasFrame: boolean): string {
   if (!data || !(data.kind in SHELLS)) return '';
-  // A closed gallery says what to do in its markup.
-  if (data.kind === 'gallery-access' && hasFrame && data.access !== 'password_required') return '';
+  // The markup of a gallery that is closed, or asks for a password, says what to do.
+  if (data.kind === 'gallery-access' && hasFrame && data.access !== 'granted') return '';
   if (data.kind === 'proposal' && data.proposal !== null && hasFrame) return '';
   const shell = data as Extract<PageData, { kind: keyof typeof SHELLS }>;
   const { name, slug, email, phone } = shell.studio;

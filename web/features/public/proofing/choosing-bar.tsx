@@ -50,7 +50,7 @@ export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }:
     <section
       ref={bar}
       aria-label={t('bar.label')}
-      className="fixed inset-x-0 bottom-(--menu-below) z-20 animate-sheet border-t border-line bg-raised pb-safe text-ink shadow-lift print:hidden"
+      className="fixed inset-x-0 bottom-(--menu-below) z-20 max-h-[60svh] animate-sheet overflow-y-auto border-t border-line bg-raised pb-safe text-ink shadow-lift print:hidden"
     >
       <div className="flex flex-col gap-2 px-4 pt-3 empty:hidden md:px-8">
         {problem && <ProblemNote choosing={choosing} />}
@@ -58,7 +58,7 @@ export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }:
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
         <div
-          className={clsx('flex min-w-0 grow items-center gap-3', isSelection ? 'max-md:basis-full' : 'max-md:basis-0')}
+          className={clsx('flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1', isSelection ? 'max-md:basis-full' : 'max-md:basis-0')}
         >
           {options.length > 1 ? (
             <Select
@@ -149,8 +149,8 @@ function SelectionState({
 }) {
   const { sum, rules, state } = useSelectionFacts(list, selectionProgress(view, list), zone);
   return (
-    <output className="min-w-0">
-      <span className="block truncate font-medium tabular-nums">{sum}</span>
+    <output className="min-w-36 flex-1">
+      <span className="block font-medium tabular-nums wrap-anywhere">{sum}</span>
       <span className="block text-caption text-soft first-letter:uppercase max-md:line-clamp-1">
         {[state, ...(list.closed === null ? rules : [])].filter(Boolean).join(' · ')}
       </span>

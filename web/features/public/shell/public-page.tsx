@@ -120,7 +120,7 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
       {links.length > 0 && !isCompact && <div className="max-md:hidden">{menu}</div>}
       {links.length > 0 && (
         <details className={clsx('studio-details', !isCompact && 'md:hidden')}>
-          <summary className="thumb">{t('menu')}</summary>
+          <summary>{t('menu')}</summary>
           {menu}
         </details>
       )}
