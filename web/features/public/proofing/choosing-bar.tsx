@@ -58,7 +58,10 @@ export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }:
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
         <div
-          className={clsx('flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1', isSelection ? 'max-md:basis-full' : 'max-md:basis-0')}
+          className={clsx(
+            'flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1',
+            isSelection ? 'max-md:basis-full' : 'max-md:basis-0',
+          )}
         >
           {options.length > 1 ? (
             <Select
