@@ -81,7 +81,7 @@ export async function assignContract(
   return id;
 }
 
-/** Gives a draft its template's present text, with which it is sent. */
+/** Replaces a draft's text by its template's present one, before it is sent. */
 export async function refreshDraft(tx: Queryable, accountId: string, contractId: string): Promise<void> {
   await tx.query(
     `update contract_texts t set source = m.texts -> k.language ->> 'body'

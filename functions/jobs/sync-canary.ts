@@ -106,7 +106,7 @@ async function renameAndWait(services: CanaryServices, patienceMs: number): Prom
   }
 }
 
-/** The name tells when it was given: another run at the same moment may have renamed the client again. */
+/** The name contains its time, because a concurrent run may have renamed the client again. */
 const nameOf = (at: number) => `Canary ${at}`;
 const renamedAtOf = (name: string) => Number(/^Canary (\d+)$/.exec(name)?.[1] ?? 0);
 

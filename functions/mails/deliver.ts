@@ -21,7 +21,7 @@ interface Delivery {
   mail: Mail;
   /** The studio that it is sent for; null for the product's own mails to users. */
   accountId: string | null;
-  /** What a visitor did; omitted for what the studio itself causes. */
+  /** The visitor's act that caused the mail; omitted if the studio caused it. */
   cause?: MailCause | undefined;
   subject?: MailSubject;
   /** Records that the server accepted the mail. A bounce that is faster waits for it. */

@@ -17,7 +17,7 @@ import { startOrder } from './order.ts';
 import { type ProposalRow, readProposal } from './read.ts';
 import { type Terms, termsOf } from './terms.ts';
 
-/** What a client sends to accept. */
+/** The request with which a client accepts. */
 interface Acceptance {
   token: string;
   chosen: readonly string[];

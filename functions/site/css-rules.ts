@@ -14,7 +14,7 @@ export const REFUSED_PROPERTIES = words(
   'all contain behavior -ms-behavior -moz-binding src unicode-range -webkit-user-modify',
 );
 
-/** None of them loads anything: neither `image-set`, `src`, `cross-fade`, `element`, `paint`, `attr` nor `expression`. */
+/** Permitted functions. Those that load something are absent: `image-set`, `src`, `cross-fade`, `element`, `paint`. */
 export const FUNCTIONS = words(
   `var env calc min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp
    rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark

@@ -8,7 +8,7 @@ import { allocate } from './allocate.ts';
 export const LINE_CHOICES = ['fixed', 'optional', 'one_of'] as const;
 export type LineChoice = (typeof LINE_CHOICES)[number];
 
-/** When an instalment is due: days after acceptance, days before the session, or the day of a time, epoch milliseconds. */
+/** Due date of an instalment: days after acceptance, days before the session, or the day of `at`, epoch milliseconds. */
 export type PlanDue =
   | { kind: 'accepted'; days: number }
   | { kind: 'session'; days: number }

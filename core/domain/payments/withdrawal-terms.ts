@@ -21,7 +21,7 @@ interface RightRules {
   offersDated: boolean;
 }
 
-/** Returns what the right to withdraw from a line of an order is. */
+/** Returns the right to withdraw from a line of an order. */
 export function rightToWithdraw(
   { source, withdrawal }: RightLine,
   { isDated, offersDated }: RightRules,

@@ -204,7 +204,7 @@ function leadsSomewhere({ pages, galleries, booking }: CheckedSite, link: string
   return kind !== 'gallery' || galleries.get(id)?.isOpen === true;
 }
 
-/** Once a site has pages in another language, a page without it is missing there, and so is a text of a page with it. */
+/** Warns of languages that other pages of the site have and this one lacks, and of its texts that lack one of its own. */
 function checkLanguages({ pages, studioLanguage }: CheckedSite, page: CheckedPage): SiteCheck[] {
   const own = pageLanguages(page.settings, studioLanguage);
   const ofSite = LANGUAGES.filter((one) =>

@@ -13,7 +13,7 @@ const takedownFields = {
   target: z.enum(BLOCKABLE),
   galleryId: galleryId.optional(),
   photoId: rowId.optional(),
-  /** The law, or our terms. */
+  /** Contrary to the law, or to our terms. */
   ground: z.enum(['law', 'terms']),
   /** The provision or the clause, and why the content is contrary to it. */
   rule: z.string().trim().min(1).max(1000),

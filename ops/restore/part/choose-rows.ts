@@ -68,9 +68,9 @@ async function refuseForeign(db: pg.Client, { tables }: OldRows, { studio }: Sco
 }
 
 export interface Pruned {
-  /** Rows that are left out, since what they belong to is gone: by table. */
+  /** Number of rows that are left out because their parent is gone, by table. */
   leftOut: Map<string, number>;
-  /** Columns that are left empty, since what they name is gone: by table and column. */
+  /** Number of references that are left empty because their row is gone, by table and column. */
   emptied: Map<string, number>;
 }
 

@@ -5,7 +5,7 @@ import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 interface DocumentItemProps {
   title: string | undefined;
-  /** A tag. */
+  /** The status, as a tag. */
   state: ReactNode;
   /** Buttons of the kind, before and after those of a document that awaits the client. */
   before?: ReactNode;

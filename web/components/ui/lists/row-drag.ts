@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useState } from 'react';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 
-/** Movement in pixels from which on a press on the handle is a drag. */
+/** Pixels that a pressed handle moves before a drag begins. */
 const SLACK_PX = 4;
 /** Distance from the scroller's edges at which it scrolls, and pixels of one step. */
 const EDGE_PX = 48;

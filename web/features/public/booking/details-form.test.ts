@@ -26,7 +26,7 @@ describe('validateDetails', () => {
     [{ phone: 'abc' }, { phone: 'invalid' }],
     [{ phone: '+34 600 000 000 (Anna)' }, {}],
     [{ message: 'a'.repeat(4001) }, { message: 'long' }],
-  ])('%j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
+  ])('judges %j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
 
   it('asks for an address where a contract names it', () => {
     expect(validateDetails(marta, { needsAddress: true })).toEqual({ address: 'missing' });

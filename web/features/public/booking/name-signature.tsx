@@ -10,13 +10,13 @@ const MIN_NAME = 2;
 const MAX_NAME = 120;
 
 interface NameSignatureProps {
-  /** What the visitor consents to. */
+  /** The statement beside the checkbox. */
   consent: string;
   /** The server has refused the name. */
   isNameRefused?: boolean;
-  /** Above the name. */
+  /** Content above the field of the name. */
   before?: ReactNode;
-  /** Below the consent: a refusal, and the button that submits. */
+  /** Content below the checkbox: a refusal, and the button that submits. */
   children: ReactNode;
   /** Called with the name without outer spaces, once the visitor has consented. */
   onSign: (name: string) => Promise<void>;

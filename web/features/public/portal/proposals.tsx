@@ -16,7 +16,7 @@ export function Proposals({ data, openProposal, busy }: { data: PortalPage } & O
         <Row
           key={id}
           title={title}
-          // The last moment of a day.
+          // `validUntil` is the end of a day, so its date is that day.
           details={[t('proposals.until', { date: format.date(validUntil) })]}
           action={
             <Button

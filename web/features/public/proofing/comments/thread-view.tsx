@@ -91,7 +91,7 @@ interface CommentProps extends Pick<ThreadViewProps, 'studio' | 'colorOf' | 'act
   comment: ShownComment;
   /** Null while an answer is being written; absent for answers, which have none of their own. */
   onReply?: (() => void) | null;
-  /** Facts after the time. */
+  /** Shown after the time, such as the version of the photo. */
   children?: ReactNode;
 }
 
