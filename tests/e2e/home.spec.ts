@@ -143,6 +143,8 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   await colleague.goto('/app');
   await expect(colleague.getByRole('region', { name: /^Received in/ })).toContainText('€0');
   await expect(colleague.getByText('overdue')).toBeHidden();
+  await colleague.goto('/app/clients');
+  await expect(colleague.getByText('Amounts of your own sessions only.')).toBeVisible();
 
   await waiting.getByRole('link', { name: /^Pau Requests/ }).click();
   await expect(title(page, 'Pau')).toBeVisible();
@@ -185,6 +187,7 @@ test('applies the studio’s date format immediately, for the team', async ({ op
   await assistant.goto('/app/settings');
   await expect(assistant.getByLabel('Date format')).toHaveValue('ymd');
   await expect(assistant.getByLabel('Date format')).toBeDisabled();
+  await expect(assistant.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 });
 
 test('processes photos again that could not be read', async ({ open }) => {

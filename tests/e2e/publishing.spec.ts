@@ -140,7 +140,7 @@ test('a photo of a private gallery is allowed before a page with it is published
   );
   const member = await open({ as: await makeMember(owner, 'photographer') });
   await member.goto(RELEASES);
-  await member.getByRole('button', { name: 'Publish', exact: true }).click();
+  await member.getByRole('button', { name: 'Unpublished changes', exact: true }).click();
   const dialog = member.getByRole('dialog');
   await expect(dialog.getByText('Only owners and admins can publish')).toBeVisible();
   await expect(dialog.getByText('Visitors can’t see the photo “IMG_0001.jpg”')).toBeVisible();

@@ -25,7 +25,7 @@ interface CatalogPageProps {
   isComplete?: boolean;
   /** Shown until the rows are loaded. */
   placeholder?: ReactNode;
-  /** Width of the list; the text of an empty one is in the middle of the page. */
+  /** Width of the list, by default one column; the text of an empty one is in the middle of the page. */
   className?: string;
   children: ReactNode;
 }

@@ -19,7 +19,7 @@ export function PageSection({ title, action, children }: PageSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={clsx('flex flex-col gap-4 [&>:first-child+.divide-y]:-mt-4', listClass)}>
-      <div className="flex min-h-control items-center justify-between gap-4 border-b border-line [&>h2+*]:shrink-0">
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line [&>h2]:grow [&>h2+*]:max-w-full">
         <h2 id={id} className="text-lead font-semibold">
           {title}
         </h2>

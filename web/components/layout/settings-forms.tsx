@@ -51,10 +51,17 @@ export function useSettingsForm({ isClean, isSaving, isWrong, submit, discard }:
   );
 }
 
+interface SettingsFormsProps {
+  className?: string;
+  readOnly?: boolean;
+  children: ReactNode;
+}
+
 /**
  * A page of the settings: its forms are drafts, which one button saves. Leaving the page with unsaved changes asks.
+ * @param props.readOnly the role may change nothing, so that there is nothing to save
  */
-export function SettingsForms({ className, children }: { className?: string; children: ReactNode }) {
+export function SettingsForms({ className, readOnly = false, children }: SettingsFormsProps) {
   const { t } = useTranslation('settings');
   const toast = useToast();
   const [forms, setForms] = useState<ReadonlyMap<string, FormState>>(new Map());
@@ -85,7 +92,7 @@ export function SettingsForms({ className, children }: { className?: string; chi
     <RegistryContext value={registry}>
       <div className={className}>
         {children}
-        <SaveBar forms={[...forms.values()]} onSave={save} onDiscard={discard} />
+        {!readOnly && <SaveBar forms={[...forms.values()]} onSave={save} onDiscard={discard} />}
       </div>
     </RegistryContext>
   );

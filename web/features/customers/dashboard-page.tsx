@@ -7,6 +7,7 @@ import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS } from '#core/domain/se
 import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { OwnAmounts } from '#web/lib/payments/own-amounts.tsx';
 import { LoadingPlaceholder, PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
@@ -74,23 +75,26 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
       {isSettled && customers.length > 0 && (
         <div className="flex flex-col gap-12">
           <PartialNote isComplete={type === 'complete' && comingType === 'complete'} />
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
-            <Figure
-              label={t('title')}
-              value={format.number(customers.length)}
-              detail={t('dashboard.fresh', { count: fresh })}
-            />
-            <Figure
-              label={t('dashboard.upcoming')}
-              {...(isComing
-                ? ON_ITS_WAY
-                : {
-                    value: format.number(upcoming.length),
-                    detail: t('dashboard.inquiries', { count: inquiries.length }),
-                  })}
-            />
-            {money && <MoneyFigures {...money} />}
-          </dl>
+          <div className="flex flex-col gap-3">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
+              <Figure
+                label={t('title')}
+                value={format.number(customers.length)}
+                detail={t('dashboard.fresh', { count: fresh })}
+              />
+              <Figure
+                label={t('dashboard.upcoming')}
+                {...(isComing
+                  ? ON_ITS_WAY
+                  : {
+                      value: format.number(upcoming.length),
+                      detail: t('dashboard.inquiries', { count: inquiries.length }),
+                    })}
+              />
+              {money && <MoneyFigures {...money} />}
+            </dl>
+            <OwnAmounts />
+          </div>
           <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
             <PageSection
               title={t('dashboard.next')}

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { StudioInsights } from '#core/api/insights.ts';
 import { AWAY_MONTHS, type AwayMonths } from '#core/domain/studio/insights.ts';
-import { can } from '#core/domain/studio/roles.ts';
+import { OwnAmounts } from '#web/lib/payments/own-amounts.tsx';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { BarChart } from '#web/components/ui/charts/bar-chart.tsx';
 import { BarList } from '#web/components/ui/charts/bar-list.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { customerHref } from '#web/lib/paths.ts';
 import { usePeriodNames } from './period.tsx';
@@ -58,7 +57,6 @@ interface RevenueProps {
 /** Money received by day or month, and by session type. */
 export function RevenueByType({ unit, revenue }: RevenueProps) {
   const { t } = useTranslation('insights');
-  const { role } = useAccount();
   const names = usePeriodNames(unit);
   const format = useFormat();
   const { currency, months, types, others } = revenue;
@@ -91,7 +89,7 @@ export function RevenueByType({ unit, revenue }: RevenueProps) {
           })}
         </p>
       )}
-      {!can(role, 'money.all') && <p className="text-caption text-soft">{t('revenue.own')}</p>}
+      <OwnAmounts />
     </div>
   );
 }

@@ -82,6 +82,9 @@ interface ActionsProps {
   onOpen: (opened: Opened) => void;
 }
 
+/** Buttons without icons on phones, so that they fit beside the menu. */
+const narrow = 'max-sm:[&>:first-child]:hidden';
+
 function Actions({ billing, hasEmail, onOpen }: ActionsProps) {
   const { t } = useTranslation(['payments', 'common']);
   const { role } = useAccount();
@@ -114,11 +117,11 @@ function Actions({ billing, hasEmail, onOpen }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-1">
       {canSendLink && (
-        <Button size="small" icon={<Send />} writes onClick={() => onOpen('link')}>
+        <Button size="small" icon={<Send />} writes className={narrow} onClick={() => onOpen('link')}>
           {t('link.act')}
         </Button>
       )}
-      <Button size="small" icon={<Plus />} writes onClick={() => onOpen('record')}>
+      <Button size="small" icon={<Plus />} writes className={narrow} onClick={() => onOpen('record')}>
         {t('record.offer')}
       </Button>
       <Menu

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { queries } from '#core/zero/queries.ts';
+import { OwnAmounts } from '#web/lib/payments/own-amounts.tsx';
 import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
@@ -57,6 +58,7 @@ export function PaymentsPage({ tabs }: PaymentsPageProps) {
           content: (
             <>
               {hasFilters(tab) && <ListFilters view={{ ...view, tab }} onChange={change} />}
+              <OwnAmounts />
               {contents[tab]}
             </>
           ),

@@ -37,7 +37,7 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} />
-      <SettingsForms className="column flex flex-col gap-12">
+      <SettingsForms readOnly={readOnly} className="column flex flex-col gap-12">
         {readOnly && <Banner>{t('readOnly')}</Banner>}
         <StudioForm key={account.id} account={account} readOnly={readOnly} />
         <AddressForm key={`${account.id}-address`} account={account} readOnly={!can(account.role, 'account.slug')} />

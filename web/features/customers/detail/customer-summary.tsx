@@ -4,6 +4,7 @@ import { MAX_NOTES } from '#core/domain/values/primitives.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { BUSY_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { OwnAmounts } from '#web/lib/payments/own-amounts.tsx';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -56,16 +57,19 @@ export function CustomerSummary({ customer, sessions }: CustomerSummaryProps) {
       : []),
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:flex md:flex-wrap md:gap-x-12">
-      {details.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-caption text-soft">{label}</dt>
-          <dd data-figures className="text-lead font-semibold">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:flex md:flex-wrap md:gap-x-12">
+        {details.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-caption text-soft">{label}</dt>
+            <dd data-figures className="text-lead font-semibold">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <OwnAmounts />
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
     if (back.length > 0) toast({ title: t('galleriesBack', { count: back.length }), onUndo });
   };
   return (
-    <section aria-labelledby={id} className="column flex flex-col gap-2">
+    <section aria-labelledby={id} className="flex flex-col gap-2">
       <div className="flex min-h-control items-center justify-between gap-4">
         <h2 id={id} className="text-lead font-semibold">
           {t('galleries')}

@@ -44,6 +44,7 @@ export function ProposalsPage({ tabs }: { tabs: ReactNode }) {
       title={t('title')}
       tabs={tabs}
       label={t('title')}
+      className=""
       create={mayWrite && create}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       isEmpty={!any && templates.length === 0}

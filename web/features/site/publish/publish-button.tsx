@@ -1,7 +1,9 @@
-import { Clock, Rocket } from 'lucide-react';
+import { Clock, FilePen, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/studio/roles.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GoTo } from './checks-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -14,21 +16,23 @@ interface PublishButtonProps {
   isSmall?: boolean;
 }
 
-/** Says what is not published yet, and opens the dialog that publishes it. */
+/** Says what is not published yet, and opens the dialog that publishes it, or lists it for roles that may not. */
 export function PublishButton({ onGo, isSmall = false }: PublishButtonProps) {
   const { t } = useTranslation('publishing');
   const format = useFormat();
+  const { role } = useAccount();
+  const mayPublish = can(role, 'site.publish');
   const publishing = usePublishing();
   const [isOpen, setOpen] = useState(false);
   const { drafts, live, changes, plan, isComplete } = publishing;
   if (drafts.length === 0 && live.length === 0) return null;
-  const isChanged = changes.length > 0 && !plan;
+  const isChanged = changes.length > 0 && !plan && mayPublish;
   const label = plan
     ? t('button.planned', { when: format.dateTime(plan.at) })
     : changes.length > 0
-      ? t('button.publish')
+      ? t(mayPublish ? 'button.publish' : 'button.changes')
       : t('button.published');
-  const icon = plan ? <Clock aria-hidden /> : <Rocket aria-hidden />;
+  const icon = plan ? <Clock aria-hidden /> : mayPublish ? <Rocket aria-hidden /> : <FilePen aria-hidden />;
   const press = { disabled: !isComplete && live.length === 0, onClick: () => setOpen(true) };
   return (
     <>
