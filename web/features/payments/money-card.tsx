@@ -115,7 +115,7 @@ function Actions({ billing, hasEmail, onOpen }: ActionsProps) {
       : [{ label: t(waived ? 'waive.undo' : 'waive.act'), onSelect: () => void toggle(sessionId), writes: true }]),
   ];
   return (
-    <div className="flex flex-wrap items-center justify-end gap-1">
+    <div className="flex flex-wrap items-center gap-1 sm:justify-end">
       {canSendLink && (
         <Button size="small" icon={<Send />} writes className={narrow} onClick={() => onOpen('link')}>
           {t('link.act')}
