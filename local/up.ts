@@ -9,7 +9,7 @@ import { openDataFolder } from './supervisor/data-folder.ts';
 import { demoLinks } from './supervisor/demo.ts';
 import { operatorEnvironment } from './supervisor/environments.ts';
 import { describeInstallation, type Installation } from './supervisor/installation.ts';
-import { PORT_COUNT, portsFrom, requireFreePorts } from './supervisor/ports.ts';
+import { groupPorts, PORT_COUNT, portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
 import { ROOT } from './supervisor/root.ts';
 import { loadSecrets } from './supervisor/secrets.ts';
@@ -23,6 +23,7 @@ interface Arguments {
   reset: boolean;
   demo: boolean;
   photos: string | undefined;
+  groups: number;
 }
 
 const HELP = `Starts Albumen on this machine: npm start -- [options]
@@ -32,15 +33,22 @@ const HELP = `Starts Albumen on this machine: npm start -- [options]
   --reset     forget what is kept there and start over
   --no-demo   do not make the demo studio
   --photos DIR  photographs for demo and landing page instead of drawn scenes
+  --groups N  so many zero-caches, each for some studios; two more ports for each   (1)
   --help      this text
 
 Ctrl-C ends it.`;
+
+/** Two more are three processes and some 300 MB each. */
+const MOST_GROUPS = 4;
 
 /** @throws StartError for options that the help text does not name */
 function parseArguments(argv: readonly string[]): Arguments {
   const values = parse(argv);
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  const highest = 65_536 - PORT_COUNT;
+  const groups = /^\d$/.test(values.groups) ? Number(values.groups) : 0;
+  if (!(groups >= 1 && groups <= MOST_GROUPS))
+    throw new StartError(`--groups must be a number from 1 to ${MOST_GROUPS}.`);
+  const highest = 65_536 - PORT_COUNT - 2 * (groups - 1);
   if (!(port >= 1024 && port <= highest)) throw new StartError(`--port must be a number from 1024 to ${highest}.`);
   return {
     help: values.help,
@@ -49,6 +57,7 @@ function parseArguments(argv: readonly string[]): Arguments {
     reset: values.reset,
     demo: !values['no-demo'],
     photos: values.photos === undefined ? undefined : photosFolder(values.photos),
+    groups,
   };
 }
 
@@ -63,6 +72,7 @@ function parse(argv: readonly string[]) {
         reset: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
         photos: { type: 'string' },
+        groups: { type: 'string', default: '1' },
       },
     }).values;
   } catch (error) {
@@ -82,16 +92,33 @@ function photosFolder(value: string): string {
 /** Milliseconds for processes of a crashed start to end. */
 const PATIENCE_MS = 10_000;
 
-async function up({ port, dataDir, reset, demo, photos }: Arguments): Promise<void> {
+/**
+ * Returns groups of equal size. Each number of them has numbers of its own, 0, 1 and 2, 3 to 5: the buckets of a group
+ * never change, so a start with another number of groups finds each replica as it was.
+ */
+function equalGroups(count: number): string {
+  const edges = Array.from({ length: count + 1 }, (_, at) => Math.floor((32 * at) / count));
+  const base = (count * (count - 1)) / 2;
+  return edges
+    .slice(1)
+    .map((end, at) => `${base + at}:${edges[at]}-${end - 1}`)
+    .join(' ');
+}
+
+async function up({ port, dataDir, reset, demo, photos, groups }: Arguments): Promise<void> {
   const lock = openDataFolder(dataDir, reset);
   const ports = portsFrom(port);
   try {
-    await requireFreePorts(ports, lock.wasStale ? PATIENCE_MS : 0);
+    await requireFreePorts({ ...ports, ...groupPorts(ports, groups) }, lock.wasStale ? PATIENCE_MS : 0);
   } catch (error) {
     lock.release();
     throw error;
   }
-  const installation = { ...describeInstallation(dataDir, ports, loadSecrets(dataDir)), demo, photos };
+  const installation = {
+    ...describeInstallation(dataDir, ports, loadSecrets(dataDir), equalGroups(groups)),
+    demo,
+    photos,
+  };
   const reaper = startReaper(lock.file);
   const supervisor = new Supervisor(installation, reaper, say);
   let hide = () => {};

@@ -11,16 +11,12 @@ import { liveApi } from './live.ts';
 import { mailEvents } from './mail.ts';
 import { physical } from './names.ts';
 import { domainTarget, tenantParts } from './own-domains.ts';
-import type { Queues } from './queues.ts';
 import { targets } from './rights.ts';
-import type { Secrets } from './secrets.ts';
-import type { OperatorSettings } from './settings.ts';
-import type { Storage } from './storage.ts';
 import { web } from './web.ts';
 import { edgeKeys } from './web/keys.ts';
 import { pageOrigins } from './web/policies.ts';
 import { uploadSite } from './web/site.ts';
-import { zeroCache } from './zero.ts';
+import { zeroCaches } from './zero.ts';
 
 /** All functions but the page, which depends on the site's files, and the outbox, which depends on the distribution. */
 const FIRST = (Object.keys(FUNCTIONS) as FunctionName[]).filter((name) => name !== 'page' && name !== 'outbox');
@@ -38,7 +34,7 @@ export async function app() {
   const target = domainTarget(settings);
   const parts: FunctionParts = {
     ...stage,
-    values: { ...variables(operator, secrets, stage.storage, queued), DOMAIN_TARGET: target?.host ?? '' },
+    values: { ...variables(stage), DOMAIN_TARGET: target?.host ?? '' },
     targets: targets(stage.storage, queued),
     after: keys.written,
   };
@@ -47,7 +43,7 @@ export async function app() {
   const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
   const live = liveApi(first.live, settings);
-  const zero = zeroCache(stage, [first.zero.nodes.function]);
+  const zero = zeroCaches(stage, [first.zero.nodes.function]);
   const { distributionId, distributionArn, distributionHost, tenants, url } = web({
     ...stage,
     site,
@@ -117,12 +113,13 @@ function budget({ settings, operator: { alertsTo } }: Foundations): void {
 }
 
 /** Returns the values of the table's variables in this stage, except those that depend on the distribution. */
-function variables(
-  operator: OperatorSettings,
-  secrets: Secrets,
-  { originals, renditions }: Storage,
-  queues: Queues,
-): Partial<Record<Variable, $util.Input<string>>> {
+function variables({
+  operator,
+  secrets,
+  settings,
+  storage: { originals, renditions },
+  queued: queues,
+}: Foundations): Partial<Record<Variable, $util.Input<string>>> {
   return {
     APP_ORIGIN: `https://${operator.host}`,
     ARCHIVES_QUEUE_URL: queues.archives.url,
@@ -157,6 +154,7 @@ function variables(
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     SUPABASE_ANON_KEY: secrets.supabaseAnonKey,
     SUPABASE_URL: secrets.supabaseUrl,
+    SYNC_GROUPS: settings.zero.groups,
     ZERO_API_KEY: secrets.zeroApiKey,
   };
 }

@@ -6,11 +6,12 @@ import { physical } from './names.ts';
 /**
  * Returns a CDK stack of this stage as a template. SST bundles its imports and CDK cannot be bundled, so a separate
  * process writes the template; it runs the project's own Node, since the operator's may be too old for TypeScript.
- * @param name of the folder, `stacks/{name}-stack`, and of the stack
+ * @param name of the folder, `stacks/{name}-stack`
+ * @param stack name of the stack, of several in one folder
  */
-export function cdkTemplate(name: 'zero' | 'tenants'): string {
+export function cdkTemplate(name: 'zero' | 'tenants', stack: string = name): string {
   const node = join('node_modules', 'node', 'bin', 'node');
   const out = join('.build', name, $app.stage);
   execFileSync(node, [`stacks/${name}-stack/main.ts`, $app.stage, out], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return readFileSync(join(out, `${physical(name)}.template.json`), 'utf8');
+  return readFileSync(join(out, `${physical(stack)}.template.json`), 'utf8');
 }

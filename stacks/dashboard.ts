@@ -5,7 +5,7 @@ import { physical } from './names.ts';
 import type { Zero } from './zero.ts';
 
 export interface Charted extends Omit<Watched, 'host' | 'buckets'> {
-  zero: Pick<Zero, 'clusterName' | 'serviceName'>;
+  zero: readonly Pick<Zero, 'clusterName' | 'serviceName'>[];
 }
 
 /** Namespace, metric, pairs of dimensions, and options in an object; `.` repeats the row above (CloudWatch's syntax). */
@@ -25,21 +25,19 @@ const [WIDTH, HEIGHT] = [24 / COLUMNS, 6];
 export function dashboard(charted: Charted, { settings }: Foundations): void {
   if (settings.alarms !== 'all') return;
   const { apiId, distributionId, zero } = charted;
-  const body = $util
-    .all([apiId, distributionId, zero.clusterName, zero.serviceName])
-    .apply(([api, distribution, cluster, service]) =>
-      JSON.stringify({
-        widgets: charts({ api, distribution, cluster, service }).map((chart, index) =>
-          widget(chart, index, settings.region),
-        ),
-      }),
-    );
+  const body = $util.all([apiId, distributionId, $util.all(zero)]).apply(([api, distribution, nodes]) =>
+    JSON.stringify({
+      widgets: charts({ api, distribution, nodes }).map((chart, index) => widget(chart, index, settings.region)),
+    }),
+  );
   new aws.cloudwatch.Dashboard('Dashboard', { dashboardName: `albumen-${$app.stage}`, dashboardBody: body });
 }
 
-type Ids = Record<'api' | 'distribution' | 'cluster' | 'service', string>;
+interface Ids extends Record<'api' | 'distribution', string> {
+  nodes: readonly { clusterName: string; serviceName: string }[];
+}
 
-function charts({ api, distribution, cluster, service }: Ids): Chart[] {
+function charts({ api, distribution, nodes }: Ids): Chart[] {
   const names = Object.keys(FUNCTIONS);
   const site = (metric: string): Row => [
     'AWS/CloudFront',
@@ -57,7 +55,15 @@ function charts({ api, distribution, cluster, service }: Ids): Chart[] {
   const queue = (metric: string, ...queues: string[]): Row[] =>
     queues.map((name) => ['AWS/SQS', metric, 'QueueName', physical(name), { label: name }]);
   const ofApi = (metric: string): Row => ['AWS/ApiGateway', metric, 'ApiId', api];
-  const node = (metric: string): Row => ['AWS/ECS', metric, 'ClusterName', cluster, 'ServiceName', service];
+  const node = (metric: string): Row[] =>
+    nodes.map(({ clusterName: cluster, serviceName: service }) => [
+      'AWS/ECS',
+      metric,
+      'ClusterName',
+      cluster,
+      'ServiceName',
+      service,
+    ]);
   return [
     { title: 'Site: requests', stat: 'Sum', rows: [site('Requests')] },
     { title: 'Site: errors in percent', stat: 'Average', rows: [site('4xxErrorRate'), site('5xxErrorRate')] },
@@ -100,7 +106,11 @@ function charts({ api, distribution, cluster, service }: Ids): Chart[] {
       stat: 'Average',
       rows: vitals('SyncSlow', 'OutboxSlow', 'IngestSlow'),
     },
-    { title: 'zero-cache, in percent', stat: 'Average', rows: [node('CPUUtilization'), node('MemoryUtilization')] },
+    {
+      title: 'zero-cache, in percent',
+      stat: 'Average',
+      rows: [...node('CPUUtilization'), ...node('MemoryUtilization')],
+    },
   ];
 }
 

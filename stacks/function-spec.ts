@@ -40,6 +40,7 @@ export type Variable =
   | 'STRIPE_WEBHOOK_SECRET'
   | 'SUPABASE_ANON_KEY'
   | 'SUPABASE_URL'
+  | 'SYNC_GROUPS'
   | 'TENANT_DISTRIBUTION_ID'
   | 'ZERO_API_KEY';
 

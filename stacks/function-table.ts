@@ -34,7 +34,7 @@ const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
 export const FUNCTIONS = {
   accounts: {
     ...ROUTE,
-    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL', 'SYNC_GROUPS'],
     may: [reads('renditions/exports/*'), triggersOutbox],
   },
   archives: {
@@ -91,7 +91,7 @@ export const FUNCTIONS = {
     may: [writes('renditions/logos/*'), triggersOutbox],
   },
   live: { ...ROUTE, by: ['route', 'socket'], env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
-  me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
+  me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL', 'SYNC_GROUPS'], may: [triggersOutbox] },
   members: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
   payments: {
     ...ROUTE,
@@ -128,7 +128,7 @@ export const FUNCTIONS = {
     env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
     may: [reads('originals/watermarks/*'), writes('originals/watermarks/*'), triggersOutbox],
   },
-  zero: { ...ROUTE, env: [...API, 'ZERO_API_KEY', 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
+  zero: { ...ROUTE, env: [...API, 'SYNC_GROUPS', 'ZERO_API_KEY', 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
   unmatched: { ...ROUTE, memoryMb: 256, timeoutS: 5, env: ['ORIGIN_SECRET', ...REPORTS], may: [] },
   page: {
     by: ['url'],
@@ -300,7 +300,7 @@ export const FUNCTIONS = {
     by: ['minute'],
     memoryMb: 256,
     timeoutS: 45,
-    env: [...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'ZERO_API_KEY'],
+    env: [...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'SYNC_GROUPS', 'ZERO_API_KEY'],
     may: [],
   },
 } as const satisfies Record<string, FunctionSpec>;

@@ -1,3 +1,5 @@
+import { ONE_GROUP } from '#core/domain/studio/sync-groups.ts';
+
 /*
  * All settings of a stage: region, sizes, counts, limits. No other file of `stacks` contains such figures. Values that
  * differ between operators (domain, email) come from the environment.
@@ -31,6 +33,11 @@ export interface ZeroSettings {
    * node that needs longer, so that it would begin again for ever. A million photos take one to two minutes.
    */
   firstCopyMinutes: number;
+  /**
+   * Groups of studios, each with a zero-cache of these sizes (core/domain/studio/sync-groups.ts). A group's buckets never
+   * change: other buckets are a group with another number (docs/operations.md#groups-of-studios).
+   */
+  groups: string;
   /** Runs the copy of the image in the account's own registry, by its digest; otherwise the vendor's public tag. */
   mirroredImage: boolean;
   /** Switches `zero-stack/foreign-rows.mjs` off: each window reads what any studio changes, as zero-cache does without it. */
@@ -118,6 +125,7 @@ const SMALL: StageSettings = {
     maxViewSyncers: 0,
     diskGib: 20,
     firstCopyMinutes: 10,
+    groups: ONE_GROUP,
     mirroredImage: false,
   },
   transformConcurrency: 0,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEHAVIOURS } from '#functions/edge/route.ts';
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import { logical, physical } from './names.ts';
 import { type SharedParts, type Tenants, tenants as tenantDistribution } from './own-domains.ts';
 import { current, type Secrets } from './secrets.ts';
 import { browserErrors, type OperatorSettings, type StageSettings } from './settings.ts';
 import { letDistributionsRead, type Storage } from './storage.ts';
 import { accessLog } from './web/access-log.ts';
-import { cacheBehaviours, EDGE_FUNCTIONS, type EdgeFunction, ERROR_RESPONSES } from './web/behaviours.ts';
+import { behavioursOf, cacheBehaviours, EDGE_FUNCTIONS, type EdgeFunction, ERROR_RESPONSES } from './web/behaviours.ts';
 import { firewall } from './web/firewall.ts';
 import type { EdgeKeys } from './web/keys.ts';
 import { ORIGIN_GROUPS, origins, type OriginTargets, POSTHOG } from './web/origins.ts';
@@ -50,7 +50,7 @@ export interface WebParts {
   live: aws.apigatewayv2.Api;
   page: sst.aws.Function;
   transform: sst.aws.Function;
-  zero: Balancer;
+  zero: readonly Balancer[];
   /** Resources created before the distribution changes: functions must accept a new secret before it is sent. */
   after: $util.Input<$util.Resource>[];
 }
@@ -110,11 +110,14 @@ function sharedParts(parts: WebParts): SharedParts {
         api: hostOf(api.apiEndpoint),
         live: hostOf(live.apiEndpoint),
         page: hostOf(page.url),
-        zero: zero.dnsName,
       },
+      zero: zero.map((balancer) => ({
+        originId: `zero${groupSuffix(balancer.number)}`,
+        domainName: balancer.dnsName,
+        vpcOriginId: vpcOrigin(balancer),
+      })),
       bucketAccess: accessControl('s3'),
       functionAccess: accessControl('lambda'),
-      zeroOrigin: vpcOrigin(zero),
       originSecret: current(secrets.originSecret),
       thirdParties: thirdParties(operator),
     },
@@ -122,9 +125,9 @@ function sharedParts(parts: WebParts): SharedParts {
   };
 }
 
-function distributionOf({ operator, settings, after }: WebParts, shared: SharedParts): sst.aws.Cdn {
+function distributionOf({ operator, settings, zero, after }: WebParts, shared: SharedParts): sst.aws.Cdn {
   const present = shared.origins.thirdParties ?? {};
-  const table = BEHAVIOURS.filter(({ behaviour: of }) => !(of === 'usage' || of === 'errors') || of in present);
+  const table = behavioursOf(zero).filter(({ behaviour: of }) => !(of === 'usage' || of === 'errors') || of in present);
   const behaviours = cacheBehaviours(shared.ids, table);
   return new sst.aws.Cdn('Web', {
     comment: `Albumen (${$app.stage})`,

@@ -1,10 +1,13 @@
+import { groupsOf, groupSuffix, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { cdkTemplate } from './cdk-template.ts';
 import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
 import { current, type Secrets } from './secrets.ts';
 import { metricsUrl, type StageSettings } from './settings.ts';
 
+/** zero-cache of a group of studios. */
 export interface Zero {
+  number: number;
   loadBalancerArn: $util.Output<string>;
   dnsName: $util.Output<string>;
   clusterName: $util.Output<string>;
@@ -12,19 +15,32 @@ export interface Zero {
 }
 
 /**
- * Deploys zero-cache's CDK stack (stacks/zero-stack) as a CloudFormation stack.
+ * Deploys zero-cache's CDK stack (stacks/zero-stack) as a CloudFormation stack, one for each group of studios.
  * @param after dependencies: functions accept a new key before zero-cache sends it
  */
-export function zeroCache(
-  { operator, secrets, topic, settings }: Foundations,
+export function zeroCaches(stage: Foundations, after: $util.Input<$util.Resource>[]): readonly Zero[] {
+  const version = zeroSecret(stage.secrets, stage.settings);
+  const groups = parseSyncGroups(stage.settings.zero.groups);
+  return groups.map((group) => zeroCache(stage, group, groups, version, after));
+}
+
+function zeroCache(
+  { operator, topic, settings }: Foundations,
+  { number, first, last }: SyncGroup,
+  groups: readonly SyncGroup[],
+  version: aws.secretsmanager.SecretVersion,
   after: $util.Input<$util.Resource>[],
 ): Zero {
-  const version = zeroSecret(secrets, settings);
+  const name = `zero${groupSuffix(number)}`;
+  // A group that serves nobody may go with the next deployment.
+  let serves = false;
+  for (let bucket = first; bucket <= last; bucket += 1) serves ||= groupsOf(groups, bucket)[0] === number;
+  const protect = settings.protect && serves;
   const stack = new aws.cloudformation.Stack(
-    'Zero',
+    `Zero${number || ''}`,
     {
-      name: physical('zero'),
-      templateBody: cdkTemplate('zero'),
+      name: physical(name),
+      templateBody: cdkTemplate('zero', name),
       capabilities: ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'],
       // A stack whose first deployment failed cannot be updated, only deleted.
       onFailure: 'DELETE',
@@ -38,14 +54,15 @@ export function zeroCache(
     },
     {
       // `removal: retain` does not apply to stacks.
-      protect: settings.protect,
-      retainOnDelete: settings.protect,
+      protect,
+      retainOnDelete: protect,
       customTimeouts: patience(settings),
       dependsOn: after,
     },
   );
   const out = (name: string) => stack.outputs.apply((outputs) => outputs[name] ?? '');
   return {
+    number,
     loadBalancerArn: out('LoadBalancerArn'),
     dnsName: out('LoadBalancerDnsName'),
     clusterName: out('ClusterName'),

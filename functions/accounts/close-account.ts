@@ -93,7 +93,7 @@ export const restore = defineHandler(accounts.restore, async ({ services, caller
     await recordClosureEvent(tx, 'account_restored', accountId, caller, now);
     await enqueueVisitorsChange(tx, accountId, now);
   });
-  return { body: await readAccount(services.db, caller.userId, accountId) };
+  return { body: await readAccount(services, caller.userId, accountId) };
 });
 
 /** Serialises opening studios per user: two concurrent requests must not create an eleventh one. */

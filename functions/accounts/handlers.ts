@@ -41,7 +41,7 @@ async function requireCapability(db: Queryable, caller: Identity, accountId: str
 }
 
 export const list = defineHandler(accounts.list, async ({ services, caller }) => ({
-  body: await readAccounts(services.db, caller.userId),
+  body: await readAccounts(services, caller.userId),
 }));
 
 export const create = defineHandler(accounts.create, async ({ services, caller, body }) => {
@@ -66,7 +66,7 @@ export const create = defineHandler(accounts.create, async ({ services, caller, 
       if (body.terms) await recordTerms(tx, { accountId: id, userId: caller.userId, ...body.terms }, now.getTime());
     }),
   );
-  return { body: await readAccount(services.db, caller.userId, id) };
+  return { body: await readAccount(services, caller.userId, id) };
 });
 
 /** Returns the email for the membership row; a placeholder address for a user who signed up by phone. */
@@ -101,7 +101,7 @@ export const update = defineHandler(accounts.update, async ({ services, caller, 
       ],
     );
   });
-  return { body: await readAccount(services.db, caller.userId, params.accountId) };
+  return { body: await readAccount(services, caller.userId, params.accountId) };
 });
 
 /** Serialises time zone changes: each change shifts the days that the previous one stored. */
@@ -150,5 +150,5 @@ export const slug = defineHandler(accounts.slug, async ({ services, caller, para
       await recordSecurityEvent(tx, { ...event, kind: 'slug_changed' }, services.clock());
     }),
   );
-  return { body: await readAccount(services.db, caller.userId, params.accountId) };
+  return { body: await readAccount(services, caller.userId, params.accountId) };
 });

@@ -1,14 +1,16 @@
 import { type Account, isReserved } from '#core/domain/studio/accounts.ts';
 import { pricesEnd, type PlanTerms } from '#core/domain/studio/plan.ts';
+import { groupsOf } from '#core/domain/studio/sync-groups.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type Queryable, violatedConstraint } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import type { Services } from '../platform/services.ts';
 import { STUDIO_FACTS } from '../platform/studio-facts.ts';
 import { ANNOUNCEMENTS } from '../status/announcements.ts';
 
 const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.date_format as "dateFormat", a.currency_code as currency,
   a.settings, a.created_at as "createdAt", a.capped_at as "cappedAt", ${STUDIO_FACTS},
-  a.site_held_at as "siteHeldAt", me.role, ${ANNOUNCEMENTS} as announcements,
+  a.site_held_at as "siteHeldAt", hashtext(a.id) & 31 as bucket, me.role, ${ANNOUNCEMENTS} as announcements,
   exists (select from operator_events e where e.account_id = a.id and e.kind in ('suspend', 'takedown')
     and e.outcome like 'done%' and e.visible_at > now()) as "isUntold",
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
@@ -17,8 +19,13 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
 
 /** Returns the user's accounts; with `accountId`, only that one. */
-export async function readAccounts(db: Queryable, userId: string, accountId: string | null = null): Promise<Account[]> {
-  const rows = await db.query<Omit<Account, 'pricesEndAt'> & Pick<PlanTerms, 'prices' | 'noticed'>>(
+export async function readAccounts(
+  { db, syncGroups }: Pick<Services, 'db' | 'syncGroups'>,
+  userId: string,
+  accountId: string | null = null,
+): Promise<Account[]> {
+  type Row = Omit<Account, 'pricesEndAt' | 'syncGroups'> & Pick<PlanTerms, 'prices' | 'noticed'> & { bucket: number };
+  const rows = await db.query<Row>(
     `select ${ACCOUNT} from accounts a left join account_plans p on p.account_id = a.id cross join lateral (
        select m.role from account_members m where m.account_id = a.id and m.user_id = $1
        union all select 'support' from support_visits v
@@ -27,12 +34,20 @@ export async function readAccounts(db: Queryable, userId: string, accountId: str
      where a.deleted_at is null and ($2::text is null or a.id = $2) order by a.name, a.id`,
     [userId, accountId],
   );
-  return rows.map(({ prices, noticed, ...row }) => ({ ...row, pricesEndAt: pricesEnd({ prices, noticed }) }));
+  return rows.map(({ prices, noticed, bucket, ...row }) => ({
+    ...row,
+    pricesEndAt: pricesEnd({ prices, noticed }),
+    syncGroups: groupsOf(syncGroups, bucket),
+  }));
 }
 
 /** @throws AppError `not_found` for an unknown account and for one that the user is not a member of */
-export async function readAccount(db: Queryable, userId: string, accountId: string): Promise<Account> {
-  const [account] = await readAccounts(db, userId, accountId);
+export async function readAccount(
+  services: Pick<Services, 'db' | 'syncGroups'>,
+  userId: string,
+  accountId: string,
+): Promise<Account> {
+  const [account] = await readAccounts(services, userId, accountId);
   if (!account) throw new AppError('not_found');
   return account;
 }

@@ -35,5 +35,5 @@ export async function recordTerms(
 export const acceptTerms = defineHandler(accounts.acceptTerms, async ({ services, caller, body }) => {
   const { accountId, userId } = caller;
   await recordTerms(services.db, { accountId, userId, ...body }, services.clock());
-  return { body: await readAccount(services.db, userId, accountId) };
+  return { body: await readAccount(services, userId, accountId) };
 });

@@ -74,12 +74,13 @@ export function reportRequest(event: ViewerRequestEvent): EdgeResult {
 }
 
 /**
- * `/zero/*`: passes only sockets and the health check of zero-cache. Its sockets expect one leading path component and
- * drop it; its health check expects none.
+ * `/zero/*`, and `/zero-1/*` of another group of studios: passes only sockets and the health check of zero-cache. Its
+ * sockets expect one leading path component and drop it; its health check expects none.
  */
 export function zeroRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
-  if (request.uri === '/zero/keepalive') request.uri = '/keepalive';
-  else if (!/^\/zero\/sync\/v\d+\/connect$/.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
+  if (/^\/zero(-\d+)?\/keepalive$/.test(request.uri)) request.uri = '/keepalive';
+  else if (!/^\/zero(-\d+)?\/sync\/v\d+\/connect$/.test(request.uri))
+    return errorResponse(404, 'not_found', 'Not found.');
   return request;
 }

@@ -41,6 +41,8 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/og/*', behaviour: 'og' },
   { pattern: '/site/*', behaviour: 'og' },
   { pattern: '/zero/*', behaviour: 'zero' },
+  // Other groups of studios; a deployment names each that it has (stacks/web/behaviours.ts).
+  { pattern: '/zero-*', behaviour: 'zero' },
   // Third parties through our own origin, after consent: PostHog and Sentry (web/lib/reporting).
   { pattern: '/pulse/e/', behaviour: 'usage' },
   { pattern: '/pulse/errors', behaviour: 'errors' },

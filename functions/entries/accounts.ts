@@ -5,6 +5,6 @@ import { storageFromEnv } from '../platform/storage/s3-storage.ts';
 
 export const { env, handler } = apiFunction<'accounts'>(
   accounts,
-  ['SUPABASE_URL', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV],
+  ['SUPABASE_URL', 'SYNC_GROUPS', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV],
   storageFromEnv,
 );

@@ -5,6 +5,7 @@ import { query } from '../zero/query.ts';
 
 export const { env, handler } = apiFunction<'zero'>({ mutate, query }, [
   'SUPABASE_URL',
+  'SYNC_GROUPS',
   'ZERO_API_KEY',
   ...OUTBOX_TRIGGER_ENV,
 ]);

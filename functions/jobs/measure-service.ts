@@ -5,7 +5,7 @@ import { measureSync } from './sync-canary.ts';
 
 /** The job `vitals`: publishes what alarms are about, and keeps for the status page what the minute was like. */
 export async function measureService(
-  services: Pick<Services, 'clock' | 'db' | 'appOrigin' | 'zeroApiKey'>,
+  services: Pick<Services, 'clock' | 'db' | 'appOrigin' | 'syncGroups' | 'zeroApiKey'>,
 ): Promise<void> {
   const { db, clock } = services;
   const { outbox, ingest } = await publishHealthMetrics(services);

@@ -1,4 +1,5 @@
 import { Zero } from '@rocicorp/zero';
+import { groupsOf, groupSuffix, zeroAppOf, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
@@ -7,7 +8,7 @@ import { type Database, timestamp } from '../platform/db/database.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
 import type { Services } from '../platform/services.ts';
 
-type CanaryServices = Pick<Services, 'clock' | 'db' | 'appOrigin' | 'zeroApiKey'>;
+type CanaryServices = Pick<Services, 'clock' | 'db' | 'appOrigin' | 'syncGroups' | 'zeroApiKey'>;
 
 /** Longest wait for each of the two steps, in milliseconds; a measurement that fails counts as this. */
 export const PATIENCE_MS = 10_000;
@@ -36,7 +37,7 @@ export async function measureSync(services: CanaryServices, patienceMs = PATIENC
     const [used] = await db.query('select from account_members limit 1');
     if (!used) return null;
     await insertCanary(db, clock());
-    return publish(await renameAndWait(services, patienceMs), 0);
+    return publish(await renameAndWait(services, await groupOf(services), patienceMs), 0);
   } catch (error) {
     log('warn', 'sync_canary_failed', describeError(error));
     return publish(PATIENCE_MS, 1);
@@ -59,15 +60,21 @@ async function insertCanary(db: Database, now: number): Promise<void> {
   });
 }
 
+/** Returns the group that serves the canary. */
+async function groupOf({ db, syncGroups }: CanaryServices): Promise<number> {
+  const [row] = await db.query<{ bucket: number }>('select hashtext($1) & 31 as bucket', [CANARY.accountId]);
+  return groupsOf(syncGroups, row!.bucket)[0]!;
+}
+
 /** Returns the milliseconds from the request to the second window. @throws Error naming the step that took too long */
-async function renameAndWait(services: CanaryServices, patienceMs: number): Promise<number> {
+async function renameAndWait(services: CanaryServices, group: number, patienceMs: number): Promise<number> {
   const { appOrigin, clock, zeroApiKey } = services;
   const { accountId, userId, customerId } = CANARY;
   const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
   const token = canaryToken(zeroApiKey, clock());
   const zero = new Zero({
     schema,
-    cacheURL: `${appOrigin}/zero`,
+    cacheURL: `${appOrigin}/zero${groupSuffix(group)}`,
     auth: token,
     userID: userId,
     storageKey: accountId,
@@ -98,7 +105,7 @@ async function renameAndWait(services: CanaryServices, patienceMs: number): Prom
     const renamedAt = clock();
     const began = performance.now();
     const isShown = until('change in the second window', () => renamedAtOf(seen.name) >= renamedAt);
-    await Promise.all([rename(services, token, nameOf(renamedAt)), isShown]);
+    await Promise.all([rename(services, group, token, nameOf(renamedAt)), isShown]);
     return performance.now() - began;
   } finally {
     view.destroy();
@@ -122,20 +129,22 @@ class SlowSyncError extends Error {
 }
 
 /** zero-cache's tables of mutations; their number follows from the last one. */
-const LAST = `select "lastMutationID"::int as last from zero_0.clients where "clientGroupID" = $1 and "clientID" = $1`;
+const lastOf = (group: number) =>
+  `select "lastMutationID"::int as last from ${zeroSchemaOf(group)}.clients where "clientGroupID" = $1 and "clientID" = $1`;
 const CLIENT = 'canary';
 
 /** Sends the mutation as zero-cache does. @throws Error if it was refused */
 async function rename(
   { db, clock, appOrigin, zeroApiKey }: CanaryServices,
+  group: number,
   token: string,
   name: string,
 ): Promise<void> {
-  const [row] = await db.query<{ last: number }>(LAST, [CLIENT]);
+  const [row] = await db.query<{ last: number }>(lastOf(group), [CLIENT]);
   const now = clock();
   const args = [{ id: CANARY.customerId, changes: { name }, now }];
   const mutation = { type: 'custom', id: (row?.last ?? 0) + 1, clientID: CLIENT, name: 'customers.update', args };
-  const response = await fetch(`${appOrigin}/api/zero/mutate?schema=zero_0&appID=zero`, {
+  const response = await fetch(`${appOrigin}/api/zero/mutate?schema=${zeroSchemaOf(group)}&appID=${zeroAppOf(group)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

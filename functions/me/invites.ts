@@ -85,7 +85,7 @@ export const acceptInvite = defineHandler(me.acceptInvite, async ({ services, ca
     await record(tx, 'member_joined', caller, answered, now);
     return account;
   });
-  return { body: await readAccount(services.db, caller.userId, accountId) };
+  return { body: await readAccount(services, caller.userId, accountId) };
 });
 
 export const declineInvite = defineHandler(me.declineInvite, async ({ services, caller, params }) => {

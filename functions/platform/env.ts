@@ -1,3 +1,5 @@
+import { parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
+
 /*
  * Written without zod, which would add half a megabyte to each cold start of the image function.
  */
@@ -21,6 +23,14 @@ const rotatingSecret =
   (read: Read): Read =>
   (value) =>
     value.split(' ').every((one) => read(one) !== null) ? value : null;
+
+const syncGroups: Read = (value) => {
+  try {
+    return parseSyncGroups(value) && value;
+  } catch {
+    return null;
+  }
+};
 
 const WEB = /^https?:$/;
 const withoutSlash = (value: string) => value.replace(/\/+$/, '');
@@ -114,6 +124,8 @@ const OPTIONAL = {
   STRIPE_API_URL: url(WEB, withoutSlash),
   /** `on` lets webhooks reach this machine; only the local installation sets it. */
   WEBHOOK_LOOPBACK: (value) => (/^(?:on|off)$/.test(value) ? value : null),
+  /** Groups of studios with a zero-cache each (core/domain/studio/sync-groups.ts); without it all are in one. */
+  SYNC_GROUPS: syncGroups,
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;

@@ -1,3 +1,4 @@
+import { ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import type { Clock } from '#core/domain/values/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth/access-token.ts';
 import type { RotatingSecret } from './auth/secrets.ts';
@@ -25,6 +26,8 @@ export interface Services {
   readonly cards: CardPayments | null;
   /** The first month that studios pay for, `2027-04`; null where nothing is charged. */
   readonly billingFrom: string | null;
+  /** Groups of studios, each with a zero-cache. */
+  readonly syncGroups: readonly SyncGroup[];
   readonly triggerOutbox: Trigger;
   /** Wakes the archive packer after a request. */
   readonly triggerArchivePacker: Trigger;
@@ -53,6 +56,7 @@ export function servicesFromEnv(
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
   const cards = once(cardsFromEnv);
   const billingFrom = once(() => readEnv(['BILLING_FROM']).BILLING_FROM ?? null);
+  const syncGroups = once(() => parseSyncGroups(readEnv(['SYNC_GROUPS']).SYNC_GROUPS ?? ONE_GROUP));
   const triggerOutbox = once(outboxTriggerFromEnv);
   const triggerPacker = once(packerTriggerFromEnv);
   return {
@@ -83,6 +87,9 @@ export function servicesFromEnv(
     },
     get billingFrom() {
       return billingFrom();
+    },
+    get syncGroups() {
+      return syncGroups();
     },
     get triggerOutbox() {
       return triggerOutbox();

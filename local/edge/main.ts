@@ -8,7 +8,7 @@ const env = z
     EDGE_PORT: z.coerce.number().int(),
     EDGE_SITE_DIR: z.string(),
     EDGE_FUNCTIONS_URL: z.url(),
-    EDGE_ZERO_URL: z.url(),
+    EDGE_ZERO_URLS: z.string().transform((value) => z.record(z.string(), z.url()).parse(JSON.parse(value))),
     EDGE_S3_ENDPOINT: z.url(),
     EDGE_S3_REGION: z.string(),
     EDGE_S3_ACCESS_KEY_ID: z.string(),
@@ -31,7 +31,7 @@ await startEdge({
   hosts: ['localhost', '127.0.0.1', '[::1]'],
   siteDir: env.EDGE_SITE_DIR,
   functionsUrl: env.EDGE_FUNCTIONS_URL,
-  zeroUrl: env.EDGE_ZERO_URL,
+  zeroUrls: env.EDGE_ZERO_URLS,
   storage: {
     endpoint: env.EDGE_S3_ENDPOINT,
     region: env.EDGE_S3_REGION,

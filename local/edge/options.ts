@@ -18,7 +18,8 @@ export interface EdgeOptions {
   siteDir: string;
   /** URL of the function host. */
   functionsUrl: string;
-  zeroUrl: string;
+  /** zero-cache of each group of studios, by its path: `/zero`, `/zero-1`. */
+  zeroUrls: Readonly<Record<string, string>>;
   /** Its own id, which purge requests name. */
   distributionId: string;
   /** S3 with its credentials, which also allow purges. */

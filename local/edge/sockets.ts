@@ -26,7 +26,11 @@ export async function serveLive(
   sendEdgeAnswer(viewer, response, errorResponse(403, 'forbidden', 'This is a socket.'));
 }
 
-/** `/zero/*` without an upgrade: the health check. */
+/** URL of the zero-cache that a path is about; undefined for a group that does not exist. */
+const zeroUrlOf = ({ options }: EdgeContext, viewer: IncomingMessage): string | undefined =>
+  options.zeroUrls[/^\/[^/]*/.exec(viewer.url ?? '')?.[0] ?? ''];
+
+/** `/zero/*` and `/zero-1/*` without an upgrade: the health check. */
 export async function serveZero(
   context: EdgeContext,
   viewer: IncomingMessage,
@@ -34,7 +38,9 @@ export async function serveZero(
 ): Promise<void> {
   const result = zeroRequest(toViewerEvent(viewer));
   if (isResponse(result)) return sendEdgeAnswer(viewer, response, result);
-  const answer = await askOrigin({ url: context.options.zeroUrl + pathOf(result), method: result.method });
+  const zeroUrl = zeroUrlOf(context, viewer);
+  if (!zeroUrl) return sendEdgeAnswer(viewer, response, errorResponse(404, 'not_found', 'Not found.'));
+  const answer = await askOrigin({ url: zeroUrl + pathOf(result), method: result.method });
   response.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer.headers), 'cache-control': 'no-store' });
   await pipeline(answer, response);
 }
@@ -77,9 +83,10 @@ function targetOf(own: EdgeContext, viewer: IncomingMessage) {
     const headers = functionHeaders(own, viewer, request);
     return { url: options.functionsUrl + pathOf(request), headers, idleMs: LIVE_IDLE_MS };
   }
-  const result = behaviour === 'zero' ? zeroRequest(event) : undefined;
+  const zeroUrl = behaviour === 'zero' && zeroUrlOf(own, viewer);
+  const result = zeroUrl && zeroRequest(event);
   if (!result || isResponse(result)) return null;
-  return { url: options.zeroUrl + pathOf(result), headers: endToEnd(viewer.headers), idleMs: IDLE_MS };
+  return { url: zeroUrl + pathOf(result), headers: endToEnd(viewer.headers), idleMs: IDLE_MS };
 }
 
 function refuse(socket: Duplex, status: string): void {

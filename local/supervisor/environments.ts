@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { DEMO_STUDIO } from '#local/demo/content.ts';
 import { join } from 'node:path';
+import { groupSuffix, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { MAIL_EVENTS_PATH, S3_EVENTS_PATH } from '#local/lambda/event-paths.ts';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { STAGE_PATH } from '#local/lambda/websocket.ts';
 import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
+import { zeroPorts } from './ports.ts';
 import { WEB_DIR } from './root.ts';
 
 /** Keys of this machine's Stripe: derived, so that they stay the same without being stored. */
@@ -95,6 +97,7 @@ export function functionsEnvironment({
   origin,
   authUrl,
   s3Url,
+  groups,
   demo,
 }: Installation): Environment {
   return {
@@ -111,6 +114,7 @@ export function functionsEnvironment({
     AUTH_PROVIDERS,
     ...storageEnvironment({ secrets, s3Url }),
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,
+    SYNC_GROUPS: groups.map(({ number, first, last }) => `${number}:${first}-${last}`).join(' '),
     ZERO_API_KEY: secrets.zeroApiKey,
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
@@ -169,24 +173,46 @@ function storageEnvironment({ secrets, s3Url }: Pick<Installation, 'secrets' | '
   };
 }
 
-export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Environment {
+/** Returns a group's folder, which its replica and what its zero-cache writes are in. */
+export const zeroFolder = ({ dataDir }: Pick<Installation, 'dataDir'>, { number }: SyncGroup): string =>
+  join(dataDir, `zero${groupSuffix(number)}`);
+
+export function zeroEnvironment(installation: Installation, group: SyncGroup): Environment {
+  const { ports, secrets, groups } = installation;
+  const { zeroCache, changeStreamer } = zeroPorts(ports, groups.indexOf(group));
   return zeroCacheEnvironment({
-    port: ports.zeroCache,
-    changeStreamerPort: ports.changeStreamer,
+    group,
+    port: zeroCache,
+    changeStreamerPort: changeStreamer,
     databaseUrl: asAdmin(databaseUrl(ports.postgres)),
-    replicaFile: join(dataDir, 'zero', 'replica.db'),
+    replicaFile: join(zeroFolder(installation, group), 'replica.db'),
     apiOrigin: `http://127.0.0.1:${ports.edge}`,
     apiKey: secrets.zeroApiKey,
     adminPassword: secrets.zeroAdminPassword,
   });
 }
 
-export function edgeEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
+export function edgeEnvironment({
+  dataDir,
+  ports,
+  secrets,
+  origin,
+  authUrl,
+  s3Url,
+  groups,
+}: Installation): Environment {
   return {
     EDGE_PORT: String(ports.edge),
     EDGE_SITE_DIR: WEB_DIR,
     EDGE_FUNCTIONS_URL: `http://127.0.0.1:${ports.functions}`,
-    EDGE_ZERO_URL: `http://127.0.0.1:${ports.zeroCache}`,
+    EDGE_ZERO_URLS: JSON.stringify(
+      Object.fromEntries(
+        groups.map(({ number }, at) => [
+          `/zero${groupSuffix(number)}`,
+          `http://127.0.0.1:${zeroPorts(ports, at).zeroCache}`,
+        ]),
+      ),
+    ),
     EDGE_S3_ENDPOINT: s3Url,
     EDGE_S3_REGION: REGION,
     EDGE_S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,

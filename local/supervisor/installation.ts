@@ -1,3 +1,4 @@
+import { ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -12,6 +13,8 @@ export interface Installation {
   authUrl: string;
   /** URL of S3 for browsers: presigned URLs use this host. */
   s3Url: string;
+  /** Groups of studios, each with a zero-cache. */
+  groups: readonly SyncGroup[];
   /** The demo studio exists, so the landing page links to it. */
   demo?: boolean;
   /** Folder of an operator's photographs, which demo and landing page show instead of drawn scenes. */
@@ -22,7 +25,13 @@ export const REGION = 'eu-west-1';
 export const ORIGINALS_BUCKET = 'albumen-originals';
 export const RENDITIONS_BUCKET = 'albumen-renditions';
 
-export function describeInstallation(dataDir: string, ports: Ports, secrets: Secrets): Installation {
+/** @param groups in the form of `SYNC_GROUPS` */
+export function describeInstallation(
+  dataDir: string,
+  ports: Ports,
+  secrets: Secrets,
+  groups = ONE_GROUP,
+): Installation {
   return {
     dataDir,
     ports,
@@ -30,5 +39,6 @@ export function describeInstallation(dataDir: string, ports: Ports, secrets: Sec
     origin: `http://localhost:${ports.edge}`,
     authUrl: `http://localhost:${ports.auth}`,
     s3Url: `http://localhost:${ports.s3}`,
+    groups: parseSyncGroups(groups),
   };
 }

@@ -21,16 +21,30 @@ export type Ports = Readonly<Record<PortName, number>>;
 
 export const PORT_COUNT = Object.keys(OFFSETS).length;
 
+/** Returns the two ports of a group's zero-cache; those after the first group's follow all others. */
+export function zeroPorts(ports: Ports, at: number): Pick<Ports, 'zeroCache' | 'changeStreamer'> {
+  const zeroCache = at === 0 ? ports.zeroCache : ports.edge + PORT_COUNT + 2 * (at - 1);
+  return { zeroCache, changeStreamer: zeroCache + 1 };
+}
+
 export function portsFrom(base: number): Ports {
   const ports = Object.entries(OFFSETS).map(([name, offset]) => [name, base + offset]);
   return Object.fromEntries(ports) as Ports;
 }
 
+/** Returns the ports of all groups' zero-caches by name. */
+export const groupPorts = (ports: Ports, groups: number): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Array.from({ length: groups }, (_, at) => zeroPorts(ports, at)).flatMap((of, at) =>
+      Object.entries(of).map(([name, port]) => [at === 0 ? name : `${name} ${at + 1}`, port]),
+    ),
+  );
+
 /**
  * @param patienceMs wait for used ports: processes of a crashed start take a moment to end
  * @throws StartError naming every used port and its service
  */
-export async function requireFreePorts(ports: Ports, patienceMs: number): Promise<void> {
+export async function requireFreePorts(ports: Readonly<Record<string, number>>, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const free = await Promise.all(Object.values(ports).map(isFree));

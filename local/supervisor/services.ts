@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { groupSuffix, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { isReady, postgresCommand } from '#local/postgres/cluster.ts';
 import { SHARED } from '#local/postgres/open-folder.ts';
@@ -12,9 +13,11 @@ import {
   s3Environment,
   stripeEnvironment,
   zeroEnvironment,
+  zeroFolder,
 } from './environments.ts';
 import type { Installation } from './installation.ts';
 import { nodeCommand } from './node-command.ts';
+import { zeroPorts } from './ports.ts';
 import { ROOT } from './root.ts';
 import type { ServiceDefinition } from './service.ts';
 
@@ -99,7 +102,8 @@ export function functions(installation: Installation): ServiceDefinition {
   };
 }
 
-export function zeroCache(installation: Installation): ServiceDefinition {
+export function zeroCache(installation: Installation, group: SyncGroup): ServiceDefinition {
+  const { zeroCache: port } = zeroPorts(installation.ports, installation.groups.indexOf(group));
   const preloads = [
     'local/zero-cache/loopback.mjs',
     'local/zero-cache/leash.mjs',
@@ -112,21 +116,21 @@ export function zeroCache(installation: Installation): ServiceDefinition {
   const zero = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');
   return {
     ...own,
-    name: 'zero-cache',
+    name: `zero-cache${groupSuffix(group.number)}`,
     command() {
       // zero-cache stores query results here; a killed process leaves its files.
-      const results = join(installation.dataDir, 'zero', 'results');
+      const results = join(zeroFolder(installation, group), 'results');
       rmSync(results, { recursive: true, force: true });
       mkdirSync(results, { recursive: true });
       const environment = {
-        ...zeroEnvironment(installation),
+        ...zeroEnvironment(installation, group),
         ZERO_STORAGE_DB_TMP_DIR: results,
         // It has no TypeScript to compile: the cache would only be 9 MB more in each of its processes.
         NODE_DISABLE_COMPILE_CACHE: '1',
       };
       return nodeCommand([...BUSY, ...preloaded, zero], environment);
     },
-    isHealthy: () => answers(`http://127.0.0.1:${installation.ports.zeroCache}/keepalive`),
+    isHealthy: () => answers(`http://127.0.0.1:${port}/keepalive`),
     // It copies the database first, while other services start.
     startMs: 180_000,
     worthShowing: /^(?!.*no such table: _zero).*\b(fatal|ERROR)\b/,
@@ -134,13 +138,14 @@ export function zeroCache(installation: Installation): ServiceDefinition {
 }
 
 export function edge(installation: Installation): ServiceDefinition {
-  const { origin } = installation;
+  const { origin, groups } = installation;
+  const sync = `${origin}/zero${groupSuffix(groups[0]!.number)}/keepalive`;
   return {
     ...own,
     name: 'edge',
     command: () => nodeCommand([join(ROOT, 'local/edge/main.ts')], edgeEnvironment(installation)),
     // A visitor's first requests: the landing page, and the path of the sockets.
-    isHealthy: async () => (await answers(`${origin}/`)) && (await answers(`${origin}/zero/keepalive`)),
+    isHealthy: async () => (await answers(`${origin}/`)) && (await answers(sync)),
   };
 }
 

@@ -30,7 +30,11 @@ export class Supervisor {
     const independent = [services.mail, services.s3, services.stripe].map((define) => this.#start(define(here)));
     await Promise.all([...independent, buildWeb(this.#say, 'web', this.#installation.photos), this.#startDatabase()]);
     await Promise.all(
-      [services.auth, services.functions, services.zeroCache].map((define) => this.#start(define(here))),
+      [
+        services.auth(here),
+        services.functions(here),
+        ...here.groups.map((group) => services.zeroCache(here, group)),
+      ].map((definition) => this.#start(definition)),
     );
     await this.#start(services.edge(here));
   }
@@ -39,7 +43,7 @@ export class Supervisor {
     await this.#start(services.postgres(this.#installation, this.#say));
     const url = databaseUrl(this.#installation.ports.postgres);
     await bootstrapHosted(url);
-    await migrateLocal(url);
+    await migrateLocal(url, this.#installation.groups);
     this.#say('database is up to date');
   }
 

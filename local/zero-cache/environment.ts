@@ -1,11 +1,12 @@
-/** Publication of supabase/migrations. */
-const PUBLICATION = 'zero_studio';
+import { publicationsOf, type SyncGroup, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
+
 /**
  * A removed member's socket must lose its rows within a minute, so revalidate twice in that time.
  */
 const REVALIDATE_S = 30;
 
 interface ZeroCacheOptions {
+  group: SyncGroup;
   port: number;
   changeStreamerPort: number;
   databaseUrl: string;
@@ -26,7 +27,8 @@ export function zeroCacheEnvironment(options: ZeroCacheOptions): Record<string, 
     ZERO_PORT: String(options.port),
     ZERO_CHANGE_STREAMER_PORT: String(options.changeStreamerPort),
     ZERO_CHANGE_STREAMER_ADDRESS: `127.0.0.1:${options.changeStreamerPort}`,
-    ZERO_APP_PUBLICATIONS: PUBLICATION,
+    ZERO_APP_ID: zeroAppOf(options.group.number),
+    ZERO_APP_PUBLICATIONS: publicationsOf(options.group),
     ZERO_QUERY_URL: `${options.apiOrigin}/api/zero/query`,
     ZERO_QUERY_API_KEY: options.apiKey,
     ZERO_QUERY_ALLOWED_CLIENT_HEADERS: clientHeaders,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { type SyncGroup, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
 import { API_ROLE, apiDatabaseUrl, apiRole } from '../../stacks/database-role.ts';
 import { CommandError } from '../lib/command.ts';
 import { databaseTarget, type DatabaseTarget, type TargetOptions } from '../lib/database-target.ts';
@@ -8,18 +9,22 @@ import { reasonOf } from '../lib/reason.ts';
 
 export { apiDatabaseUrl };
 
-/** Tables in which zero-cache and the functions keep the progress of mutations: `<app id>_<shard>`, both by default. */
-const SYNC_SCHEMA = 'zero_0';
-
 /**
- * Lets functions write the progress of mutations, in tables that the current role has made or will make. zero-cache
- * makes the schema unless it is there; it drops it if the publication changes, after which this has to run again.
+ * Returns statements that let functions write the progress of mutations, in tables of each group's zero-cache that the
+ * current role has made or will make. zero-cache makes its schema unless it is there; it drops it if its publications
+ * change, after which this has to run again.
  */
-export const GRANT_SYNC_TABLES = `
-  create schema if not exists ${SYNC_SCHEMA};
-  grant usage on schema ${SYNC_SCHEMA} to ${API_ROLE};
-  grant select, insert, update, delete on all tables in schema ${SYNC_SCHEMA} to ${API_ROLE};
-  alter default privileges in schema ${SYNC_SCHEMA} grant select, insert, update, delete on tables to ${API_ROLE}`;
+export const grantSyncTables = (groups: readonly SyncGroup[]): string =>
+  groups
+    .map(({ number }) => zeroSchemaOf(number))
+    .map(
+      (schema) => `
+  create schema if not exists ${schema};
+  grant usage on schema ${schema} to ${API_ROLE};
+  grant select, insert, update, delete on all tables in schema ${schema} to ${API_ROLE};
+  alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${API_ROLE}`,
+    )
+    .join(';');
 
 /** Iterations of PostgreSQL's own verifiers (`scram_iterations`). */
 const ITERATIONS = 4096;
@@ -37,9 +42,14 @@ const PAUSE_MS = 5_000;
  * Creates the roles that functions sign in as, one for each password, and drops those of former passwords. Roles that
  * exist stay as they are: another verifier of the same password would make poolers refuse it for a while.
  * @param passwords the current one, and the former one during a rotation
+ * @param groups of studios, with a zero-cache each
  * @throws CommandError with the server's reason
  */
-export async function ensureApiRoles({ client: options }: DatabaseTarget, passwords: readonly string[]): Promise<void> {
+export async function ensureApiRoles(
+  { client: options }: DatabaseTarget,
+  passwords: readonly string[],
+  groups: readonly SyncGroup[],
+): Promise<void> {
   const client = new pg.Client(options);
   client.on('error', () => undefined);
   await client.connect();
@@ -55,7 +65,7 @@ export async function ensureApiRoles({ client: options }: DatabaseTarget, passwo
         await client.query(`create role ${name} login bypassrls in role ${API_ROLE} password '${verifier(password)}'`);
     }
     for (const name of present) if (!wanted.has(name)) await client.query(`drop role ${name}`);
-    await client.query(GRANT_SYNC_TABLES);
+    await client.query(grantSyncTables(groups));
   } catch (error) {
     throw new CommandError(`The functions’ role cannot be made: ${reasonOf(error)}`);
   } finally {

@@ -117,9 +117,10 @@ const AFTER = `
       and not has_table_privilege('albumen_api', c.oid, n.privilege)
   union all select 'the publication zero_studio is missing'
     where not exists (select from pg_publication where pubname = 'zero_studio')
-  union all select 'Zero cannot be told of a changed publication: ' || current_user || ' may not run zero_0.update_schemas()'
-    where to_regprocedure('zero_0.update_schemas()') is not null
-      and not has_function_privilege('zero_0.update_schemas()', 'execute')
+  union all select 'Zero cannot be told of a changed publication: ' || current_user || ' may not run '
+      || p.oid::regprocedure
+    from pg_proc p join pg_namespace s on s.oid = p.pronamespace
+    where s.nspname ~ '^zero.*_0$' and p.proname = 'update_schemas' and not has_function_privilege(p.oid, 'execute')
   union all ${SIGN_IN_AFTER}`;
 
 /** Returns reasons why the database cannot be used; [] if there are none. */

@@ -1,3 +1,5 @@
+import { parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
+import { settingsFor } from '../../stacks/settings.ts';
 import { requireStage } from '../lib/arguments.ts';
 import { runChild, ROOT } from '../lib/child.ts';
 import { CommandError } from '../lib/command.ts';
@@ -44,7 +46,7 @@ export async function migrate(stage: string, dryRun: boolean, world: MigrateWorl
   const done = dryRun ? 'would be applied' : 'applied';
   print(files.length === 0 ? 'No migration is missing.' : files.map((file) => `${done}: ${file}`).join('\n'));
   if (dryRun) return files;
-  if (secrets) await openToFunctions(target, await secrets(), world);
+  if (secrets) await openToFunctions(target, await secrets(), parseSyncGroups(settingsFor(stage).zero.groups), world);
   refuse(await problemsAfter(target), `The database at ${target.host} is not closed as it must be`);
   return files;
 }
@@ -60,12 +62,13 @@ function secretsOf(stage: string, { env, pooled, run }: MigrateWorld): StageData
 async function openToFunctions(
   target: DatabaseTarget,
   secrets: ReadonlyMap<string, string>,
+  groups: readonly SyncGroup[],
   world: MigrateWorld,
 ): Promise<void> {
   const [url, passwords] = [secrets.get('DatabaseUrl'), secrets.get('DatabaseApiPassword')?.split(' ') ?? []];
   if (!url || !passwords[0])
     throw new CommandError('The secrets DatabaseUrl and DatabaseApiPassword must both be set.');
-  await ensureApiRoles(target, passwords);
+  await ensureApiRoles(target, passwords, groups);
   const caFile = world.caFile ?? (world.env['DATABASE_CA_FILE'] || undefined);
   await requireApiSignIn(url, passwords[0], { ...world, caFile });
 }

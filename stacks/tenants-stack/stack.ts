@@ -96,11 +96,10 @@ export class TenantsStack extends Stack {
         api: name('api'),
         live: name('live'),
         page: name('page'),
-        zero: name('zero'),
       },
       bucketAccess: this.#parameter('BucketAccess'),
       functionAccess: this.#parameter('FunctionAccess'),
-      zeroOrigin: '',
+      zero: [],
       originSecret: this.#parameter('OriginSecret', { noEcho: true }),
     });
     return all.flatMap((origin) => (used.has(origin.originId) ? [toOrigin(origin)] : []));

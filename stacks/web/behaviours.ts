@@ -3,6 +3,7 @@
  * so that tests evaluate it without AWS.
  */
 
+import { groupSuffix, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { BEHAVIOURS, METHODS, type Behaviour, resourcePolicy, type ResourcePolicy } from '#functions/edge/route.ts';
 import type { CachePolicyName, OriginRequestPolicyName } from './cache-policies.ts';
 import type { OriginName } from './origins.ts';
@@ -130,6 +131,14 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
   'own-page': { ...PAGE, onRequest: 'own-page-request' },
 };
 
+/** Returns the product's behaviours in a stage with these groups of studios, each of which has a path and an origin. */
+export const behavioursOf = (groups: readonly Pick<SyncGroup, 'number'>[]): typeof BEHAVIOURS =>
+  BEHAVIOURS.filter(({ pattern }) => pattern !== '/zero-*').flatMap((row) =>
+    row.behaviour === 'zero'
+      ? groups.map(({ number }) => ({ ...row, pattern: `/zero${groupSuffix(number)}/*` }))
+      : [row],
+  );
+
 /** Ids that a behaviour refers to; S is a string, or one known later. */
 export interface BehaviourIds<S> {
   cachePolicies: Readonly<Record<CachePolicyName, S>>;
@@ -149,6 +158,8 @@ export function cacheBehaviours<S>(ids: BehaviourIds<S>, table: typeof BEHAVIOUR
     ordered: table.slice(0, -1).map(({ pattern, behaviour }) => ({
       pathPattern: pattern,
       ...cacheBehaviour(behaviour, ids),
+      // A group's origin is named as its path.
+      ...(behaviour === 'zero' && { targetOriginId: pattern.slice(1, -2) }),
     })),
     default: cacheBehaviour(last.behaviour, ids),
   };

@@ -21,13 +21,13 @@ export const POSTHOG = { host: 'eu.i.posthog.com', path: '/i/v0/e' };
 /** S is a string, or one known later. */
 export interface OriginTargets<S> {
   /** Host names. */
-  domains: Readonly<Record<Exclude<OriginName, 'pictures' | ThirdParty>, S>>;
+  domains: Readonly<Record<Exclude<OriginName, 'pictures' | 'zero' | ThirdParty>, S>>;
+  /** zero-caches of the groups of studios. */
+  zero: readonly { originId: string; domainName: S; vpcOriginId: S }[];
   thirdParties?: Partial<Record<ThirdParty, { host: string; path: string }>>;
   /** Origin access controls: CloudFront signs its requests to them. */
   bucketAccess: S;
   functionAccess: S;
-  /** VPC origin of zero-cache's load balancer. */
-  zeroOrigin: S;
   /** Header value without which our functions refuse requests. */
   originSecret: S;
 }
@@ -41,7 +41,7 @@ const READ_S = { short: 30, long: 65 };
 const KEEP_S = 60;
 
 export function origins<S>(targets: OriginTargets<S>) {
-  const { domains, bucketAccess, functionAccess, zeroOrigin, originSecret, thirdParties = {} } = targets;
+  const { domains, zero, bucketAccess, functionAccess, originSecret, thirdParties = {} } = targets;
   const customHeaders = [{ name: 'x-origin-secret', value: originSecret }];
   return [
     { originId: 'site', domainName: domains.site, originAccessControlId: bucketAccess },
@@ -64,11 +64,11 @@ export function origins<S>(targets: OriginTargets<S>) {
       customHeaders,
       customOriginConfig: overTls(READ_S.short),
     },
-    {
-      originId: 'zero',
-      domainName: domains.zero,
-      vpcOriginConfig: { vpcOriginId: zeroOrigin, originReadTimeout: READ_S.long, originKeepaliveTimeout: KEEP_S },
-    },
+    ...zero.map(({ originId, domainName, vpcOriginId }) => ({
+      originId: originId as 'zero',
+      domainName,
+      vpcOriginConfig: { vpcOriginId, originReadTimeout: READ_S.long, originKeepaliveTimeout: KEEP_S },
+    })),
     // No secret of ours for them.
     ...Object.entries(thirdParties).map(([originId, { host, path }]) => ({
       originId: originId as ThirdParty,

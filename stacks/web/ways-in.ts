@@ -1,3 +1,4 @@
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import { logical, physical } from '../names.ts';
 
 /** Access of the distribution to its origins. */
@@ -14,7 +15,9 @@ export function accessControl(kind: 's3' | 'lambda'): $util.Output<string> {
   return control.id;
 }
 
+/** Balancer of a group's zero-cache. */
 export interface Balancer {
+  number: number;
   loadBalancerArn: $util.Input<string>;
   dnsName: $util.Input<string>;
 }
@@ -26,10 +29,10 @@ const VPC_ORIGIN_PATIENCE = '45m';
  * Creates a VPC origin for zero-cache's balancer; plain HTTP inside, since the balancer is internal and has no
  * certificate.
  */
-export function vpcOrigin({ loadBalancerArn }: Balancer): $util.Output<string> {
-  const origin = new aws.cloudfront.VpcOrigin('ZeroOrigin', {
+export function vpcOrigin({ number, loadBalancerArn }: Balancer): $util.Output<string> {
+  const origin = new aws.cloudfront.VpcOrigin(`ZeroOrigin${number || ''}`, {
     vpcOriginEndpointConfig: {
-      name: physical('zero'),
+      name: physical(`zero${groupSuffix(number)}`),
       arn: loadBalancerArn,
       httpPort: 80,
       httpsPort: 443,

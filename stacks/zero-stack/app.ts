@@ -7,6 +7,7 @@ import {
   type StackProps,
 } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { groupSuffix, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import type { StageSettings, ZeroSettings } from '../settings.ts';
 import { Alarms } from './alarms.ts';
 import { Cluster } from './cluster.ts';
@@ -69,14 +70,14 @@ class ZeroStack extends Stack {
  * Returns the stack's name, with which CloudFormation begins its resources' names: stacks/access allows a stage its own
  * names only.
  */
-export function zeroStackName(stage: string): string {
-  return `albumen-${stage}-zero`;
+function zeroStackName(stage: string, { number }: SyncGroup): string {
+  return `albumen-${stage}-zero${groupSuffix(number)}`;
 }
 
 export interface ZeroAppOptions {
   stage: string;
   settings: StageSettings;
-  choices?: Choices;
+  choices?: Omit<Choices, 'group'>;
   /** ARN of the managed policy that bounds the roles of this stack. */
   permissionsBoundary?: string | null;
   /** Folder in which `synth()` writes `{stack}.template.json`; by default one of CDK's own. */
@@ -84,16 +85,20 @@ export interface ZeroAppOptions {
 }
 
 /** The vendor's image, and no metrics. */
-const VENDOR: Choices = { image: null, metricsUrl: null };
+const VENDOR: Omit<Choices, 'group'> = { image: null, metricsUrl: null };
 
+/** Returns a stack for each group of studios, in the setting's order. */
 export function zeroApp({ stage, settings, choices = VENDOR, permissionsBoundary = null, outdir }: ZeroAppOptions) {
   const app = new App({ analyticsReporting: false, ...(outdir ? { outdir } : {}) });
-  const stack = new ZeroStack(app, zeroStackName(stage), {
-    settings,
-    choices,
-    ...(permissionsBoundary ? { permissionsBoundary: PermissionsBoundary.fromArn(permissionsBoundary) } : {}),
-    description: `Albumen, ${stage}: zero-cache`,
-    env: { region: settings.region },
-  });
-  return { app, stack };
+  const stacks = parseSyncGroups(settings.zero.groups).map(
+    (group) =>
+      new ZeroStack(app, zeroStackName(stage, group), {
+        settings,
+        choices: { ...choices, group },
+        ...(permissionsBoundary ? { permissionsBoundary: PermissionsBoundary.fromArn(permissionsBoundary) } : {}),
+        description: `Albumen, ${stage}: zero-cache`,
+        env: { region: settings.region },
+      }),
+  );
+  return { app, stacks };
 }

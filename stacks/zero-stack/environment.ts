@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
+import { publicationsOf, type SyncGroup, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
 import type { ZeroSettings } from '../settings.ts';
 
-/** Publication of supabase/migrations. */
-const PUBLICATION = 'zero_studio';
 /** A removed member's socket must lose its rows within a minute, so revalidate twice in that time. */
 const REVALIDATE_S = 30;
 /** Client headers forwarded to the API: studio and window. */
@@ -33,6 +32,7 @@ export function usableShare(role: Role, settings: Pick<ZeroSettings, 'cpu'>): nu
 }
 
 export interface EnvironmentOptions {
+  group: SyncGroup;
   appOrigin: string;
   ports: { sync: number; changeStreamer: number };
   replicaFile: string;
@@ -54,7 +54,8 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
     ZERO_REPLICA_FILE: options.replicaFile,
     ZERO_PORT: String(options.ports.sync),
     ZERO_CHANGE_STREAMER_PORT: String(options.ports.changeStreamer),
-    ZERO_APP_PUBLICATIONS: PUBLICATION,
+    ZERO_APP_ID: zeroAppOf(options.group.number),
+    ZERO_APP_PUBLICATIONS: publicationsOf(options.group),
     ZERO_QUERY_URL: `${options.appOrigin}/api/zero/query`,
     ZERO_QUERY_ALLOWED_CLIENT_HEADERS: CLIENT_HEADERS,
     ZERO_MUTATE_URL: `${options.appOrigin}/api/zero/mutate`,

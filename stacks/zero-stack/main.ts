@@ -2,8 +2,8 @@ import { metricsUrl, mirroredImage, permissionsBoundary, settingsFor } from '../
 import { zeroApp } from './app.ts';
 
 /*
- * `node stacks/zero-stack/main.ts <stage> <outdir>` writes `<outdir>/albumen-<stage>-zero.template.json`. A separate
- * process: SST bundles its imports, and CDK cannot be bundled.
+ * `node stacks/zero-stack/main.ts <stage> <outdir>` writes `<outdir>/albumen-<stage>-zero.template.json`, and one with
+ * `-1` for the group 1. A separate process: SST bundles its imports, and CDK cannot be bundled.
  */
 const [stage, outdir] = process.argv.slice(2);
 if (!stage || !outdir) throw new Error('usage: node stacks/zero-stack/main.ts <stage> <outdir>');

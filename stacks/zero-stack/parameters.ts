@@ -1,8 +1,10 @@
 import { CfnParameter, Validations, type Stack } from 'aws-cdk-lib/core';
+import type { SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import type { StageSettings } from '../settings.ts';
 
-/** Settings that the operator gives by the environment of a deployment. */
+/** Settings that the operator gives by the environment of a deployment, and the group of studios. */
 export interface Choices {
+  group: SyncGroup;
   /** Image in the account's own registry; null is the vendor's. */
   image: string | null;
   /** Where zero-cache sends its metrics (OTLP over HTTPS); null sends none. */

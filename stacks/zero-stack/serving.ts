@@ -2,6 +2,7 @@ import * as ecs from 'aws-cdk-lib/aws-ecs';
 import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import type { StageSettings } from '../settings.ts';
 import type { Cluster } from './cluster.ts';
 import { type Network, SYNC_PORT } from './network.ts';
@@ -20,6 +21,8 @@ const HEALTH_TIMEOUT = Duration.seconds(3);
 const STICKINESS = Duration.minutes(2);
 
 interface BalancerProps {
+  /** First component of the sockets' path. */
+  path: string;
   network: Network;
   /** Time for which a stopping node keeps its sockets. */
   deregistrationDelay: Duration;
@@ -30,7 +33,7 @@ class Balancer extends Construct {
   readonly balancer: elb.ApplicationLoadBalancer;
   readonly targets: elb.ApplicationTargetGroup;
 
-  constructor(scope: Construct, id: string, { network, deregistrationDelay }: BalancerProps) {
+  constructor(scope: Construct, id: string, { path, network, deregistrationDelay }: BalancerProps) {
     super(scope, id);
     this.balancer = new elb.ApplicationLoadBalancer(this, 'Balancer', {
       vpc: network.vpc,
@@ -63,14 +66,14 @@ class Balancer extends Construct {
         unhealthyThresholdCount: 3,
       },
     });
-    this.listen();
+    this.listen(path);
   }
 
   /**
    * Forwards sockets and the health check, as functions/edge/api-request.ts passes them, and no other path of
    * zero-cache.
    */
-  private listen(): void {
+  private listen(path: string): void {
     const listener = this.balancer.addListener('Http', {
       port: 80,
       protocol: elb.ApplicationProtocol.HTTP,
@@ -79,7 +82,7 @@ class Balancer extends Construct {
     });
     listener.addAction('Sync', {
       priority: 1,
-      conditions: [elb.ListenerCondition.pathPatterns(['/zero/sync/*', '/keepalive'])],
+      conditions: [elb.ListenerCondition.pathPatterns([`/${path}/sync/*`, '/keepalive'])],
       action: elb.ListenerAction.forward([this.targets]),
     });
   }
@@ -119,6 +122,7 @@ export class Serving extends Construct {
     const role = replication ? 'syncer' : 'single';
     const group = network.taskGroup('ServingGroup', `zero-cache, ${role}`);
     this.front = new Balancer(this, 'Front', {
+      path: `zero${groupSuffix(props.parameters.group.number)}`,
       network,
       deregistrationDelay: LEAVING[role].deregistrationDelay,
     });

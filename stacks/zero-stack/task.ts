@@ -116,6 +116,7 @@ export class ZeroTask extends Construct {
   private environment({ role, settings, parameters }: TaskProps): Record<string, string> {
     const ports = { sync: SYNC_PORT, changeStreamer: CHANGE_STREAMER_PORT };
     return zeroEnvironment({
+      group: parameters.group,
       appOrigin: parameters.appOrigin,
       ports,
       replicaFile: `${DATA_DIR}/replica.db`,

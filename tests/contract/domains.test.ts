@@ -47,7 +47,7 @@ beforeAll(async () => {
     hosts: ['localhost', '127.0.0.1'],
     siteDir: tmpdir(),
     functionsUrl: url,
-    zeroUrl: url,
+    zeroUrls: { '/zero': url },
     storage: { ...KEYS, endpoint: url, renditionsBucket: 'renditions' },
     distributionId: 'EPLATFORM',
     originSecret: 'secret-of-tests',

@@ -7,7 +7,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '#local/edge/server.ts';
 import { siteFileHeaders } from '#functions/edge/response-headers.ts';
 import { BEHAVIOURS, RESOURCE_POLICIES, resourcePolicy } from '#functions/edge/route.ts';
-import { ERROR_RESPONSES, PLANS } from '../../stacks/web/behaviours.ts';
+import {
+  type BehaviourIds,
+  behavioursOf,
+  cacheBehaviours,
+  ERROR_RESPONSES,
+  PLANS,
+} from '../../stacks/web/behaviours.ts';
 import { CACHE_POLICIES } from '../../stacks/web/cache-policies.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { firewallRules } from '../../stacks/web/firewall-rules.ts';
@@ -61,7 +67,7 @@ describe('in the local edge', () => {
       port: 0,
       siteDir,
       functionsUrl: functionsUrl!,
-      zeroUrl: zeroUrl!,
+      zeroUrls: { '/zero': zeroUrl! },
       distributionId: 'EDFDVBD6EXAMPLE',
       storage: {
         endpoint: storageUrl!,
@@ -135,10 +141,10 @@ describe('in the local edge', () => {
 describe('limits of CloudFront (developer guide, "Quotas")', () => {
   it('of a distribution: 75 behaviours, 25 origins, 10 groups, 10 headers to an origin', () => {
     const all = origins({
-      domains: { site: 's', renditions: 'r', transform: 't', api: 'a', live: 'l', page: 'p', zero: 'z' },
+      domains: { site: 's', renditions: 'r', transform: 't', api: 'a', live: 'l', page: 'p' },
+      zero: [{ originId: 'zero', domainName: 'z', vpcOriginId: 'v' }],
       bucketAccess: 'b',
       functionAccess: 'f',
-      zeroOrigin: 'v',
       originSecret: 'x',
       thirdParties: { usage: POSTHOG, errors: { host: 'e', path: '/api/1/envelope' } },
     });
@@ -153,6 +159,17 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
     }
     const known = new Set([...all, ...ORIGIN_GROUPS].map(({ originId }) => originId));
     for (const { origin } of Object.values(PLANS)) expect(known).toContain(origin);
+  });
+
+  it('each group of studios has a path, and an origin of that name, instead of the only one', () => {
+    const zeroOf = (groups: readonly { number: number }[]) =>
+      behavioursOf(groups).flatMap(({ pattern, behaviour }) => (behaviour === 'zero' ? [pattern] : []));
+    expect(zeroOf([{ number: 0 }])).toEqual(['/zero/*']);
+    expect(zeroOf([{ number: 1 }, { number: 12 }])).toEqual(['/zero-1/*', '/zero-12/*']);
+    const none = { cachePolicies: {}, originRequestPolicies: {}, functions: {}, responseHeadersPolicies: {} };
+    const { ordered } = cacheBehaviours(none as BehaviourIds<string>, behavioursOf([{ number: 0 }, { number: 12 }]));
+    const origin = (pathPattern: string) => ordered.find((one) => one.pathPattern === pathPattern)!.targetOriginId;
+    expect([origin('/zero/*'), origin('/zero-12/*'), origin('/ws')]).toEqual(['zero', 'zero-12', 'live']);
   });
 
   it('of policies: 10 headers each in key and response, and removed; 1,783 characters of a value', () => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
     port: 0,
     siteDir: tmpdir(),
     functionsUrl: url,
-    zeroUrl: url,
+    zeroUrls: { '/zero': url },
     storage: { endpoint: url, region: 'x', accessKeyId: 'x', secretAccessKey: 'x', renditionsBucket: 'renditions' },
     distributionId: 'EDIST',
     originSecret: 'the-distribution-and-nobody-else',

@@ -60,7 +60,7 @@ beforeEach(async () => {
     port: 0,
     siteDir,
     functionsUrl: await listening(functions),
-    zeroUrl: await listening(zero),
+    zeroUrls: { '/zero': await listening(zero) },
     storage: {
       endpoint: await listening(storage),
       region: 'eu-west-1',

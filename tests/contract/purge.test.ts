@@ -34,7 +34,7 @@ beforeEach(async () => {
     port: 0,
     siteDir: tmpdir(),
     functionsUrl: url,
-    zeroUrl: url,
+    zeroUrls: { '/zero': url },
     storage: { ...KEYS, endpoint: url, renditionsBucket: 'renditions' },
     distributionId: DISTRIBUTION,
     originSecret: 'the-distribution-and-nobody-else',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ONE_GROUP, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { measureSync, PATIENCE_MS } from '#functions/jobs/sync-canary.ts';
 import { connectDatabase } from '#functions/platform/db/database.ts';
 import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
@@ -66,8 +67,9 @@ async function measureTwice({ origin, ports, dataDir }: Stack) {
   const db = connectDatabase(asApi(databaseUrl(ports.postgres)));
   const lines = capturedMetrics();
   const { zeroApiKey } = loadSecrets(dataDir);
+  const syncGroups = parseSyncGroups(ONE_GROUP);
   try {
-    for (let run = 0; run < 2; run += 1) await measureSync({ clock: Date.now, db, appOrigin: origin, zeroApiKey });
+    for (let run = 0; run < 2; run += 1) await measureSync({ clock: Date.now, db, appOrigin: origin, syncGroups, zeroApiKey });
   } finally {
     await db.close();
   }

@@ -14,6 +14,7 @@ it('rejects what waits for a transaction that has not begun', async () => {
 
 it('is preloaded in the deployment by its environment', async () => {
   const { NODE_OPTIONS = '' } = zeroEnvironment({
+    group: { number: 0, first: 0, last: 31 },
     appOrigin: 'https://albumen.example',
     ports: { sync: 4848, changeStreamer: 4849 },
     replicaFile: '/data/replica.db',

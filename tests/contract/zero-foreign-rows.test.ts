@@ -29,6 +29,7 @@ it('a window’s view is the same after each update, and nothing is cloned for i
 
 it('is preloaded in the deployment, and a setting leaves it without effect', async () => {
   const options = {
+    group: { number: 0, first: 0, last: 31 },
     appOrigin: 'https://albumen.example',
     ports: { sync: 4848, changeStreamer: 4849 },
     replicaFile: '/data/replica.db',

@@ -7,11 +7,12 @@ import { zeroCacheEnvironment } from '../../local/zero-cache/environment.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { syncWorkers } from '../../stacks/zero-stack/environment.ts';
 import { ZERO_IMAGE } from './graph/stage-env.ts';
-import { containers, many, synthesized, variablesOf } from './zero-stack-variants.ts';
+import { containers, grouped, many, synthesized, variablesOf } from './zero-stack-variants.ts';
 
 const ZERO = resolve(import.meta.dirname, '../../node_modules/@rocicorp/zero');
 
 const local = zeroCacheEnvironment({
+  group: { number: 0, first: 0, last: 31 },
   port: 1,
   changeStreamerPort: 2,
   databaseUrl: 'postgres://local',
@@ -183,4 +184,15 @@ test.each(Object.entries(everyNode))('%s trusts the database’s certificate aut
   const written = execFileSync('/bin/sh', ['-c', `printf %s "$DATABASE_CA"`], { env: { DATABASE_CA: String(ca) } });
   expect(written.toString()).toBe(ca);
   expect(JSON.stringify(container['Command'])).toContain(`> ${String(file)} && exec zero-cache`);
+});
+
+test('a group of studios has an app of its own, and the publications of its buckets only', () => {
+  const { single: second } = containers(synthesized('production', grouped(settingsFor('production'))));
+  expect(variablesOf(single)).toMatchObject({ ZERO_APP_ID: 'zero', ZERO_APP_PUBLICATIONS: 'zero_studio' });
+  expect(variablesOf(second!)).toEqual({
+    ...variablesOf(single),
+    OTEL_SERVICE_NAME: 'albumen-production-zero-12-single',
+    ZERO_APP_ID: 'zero_12',
+    ZERO_APP_PUBLICATIONS: 'zero_bucket_29,zero_bucket_30,zero_bucket_31',
+  });
 });

@@ -15,10 +15,16 @@ export const variants: { name: string; stage: string; settings: StageSettings }[
   { name: 'dev with many nodes', stage: 'dev', settings: many(settingsFor('dev')) },
   { name: 'production with many nodes', stage: 'production', settings: many(settingsFor('production')) },
   { name: 'a preview', stage: 'pr-12', settings: settingsFor('pr-12') },
+  { name: 'the second group of production', stage: 'production', settings: grouped(settingsFor('production')) },
 ];
 
 export function many(settings: StageSettings): StageSettings {
   return { ...settings, zero: { ...settings.zero, cpu: 2048, memoryMb: 4096, viewSyncers: 2, maxViewSyncers: 6 } };
+}
+
+/** With a second group of studios, whose stack is the last. */
+export function grouped(settings: StageSettings): StageSettings {
+  return { ...settings, zero: { ...settings.zero, groups: '0:0-31 12:29-31' } };
 }
 
 export interface Resource {
@@ -35,7 +41,7 @@ export interface Synthesized {
 }
 
 /** The operator's choices of the variants: production runs its mirrored image and sends metrics. */
-function choicesOf(stage: string): Choices {
+function choicesOf(stage: string): Omit<Choices, 'group'> {
   return stage === 'production'
     ? { image: ZERO_IMAGE, metricsUrl: 'https://otlp.example/v1/metrics' }
     : { image: null, metricsUrl: null };
@@ -52,14 +58,14 @@ export function synthesized(...of: Parameters<typeof synthesize>): Synthesized {
 }
 
 function synthesize(stage: string, settings: StageSettings, permissionsBoundary?: string): Synthesized {
-  const { stack } = zeroApp({
+  const { stacks } = zeroApp({
     stage,
     settings,
     choices: choicesOf(stage),
     permissionsBoundary: permissionsBoundary ?? null,
     outdir,
   });
-  const template = Template.fromStack(stack);
+  const template = Template.fromStack(stacks.at(-1)!);
   const resources = template.toJSON()['Resources'] as Record<string, Resource>;
   return {
     template,

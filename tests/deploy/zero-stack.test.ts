@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { groupSuffix, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { ZERO_IMAGE } from './graph/stage-env.ts';
 import { containers, properties, synthesized, variants, type Synthesized } from './zero-stack-variants.ts';
 
@@ -40,6 +41,7 @@ test('names a missing stage or folder, and writes nothing', () => {
 
 describe.each(variants)('$name', ({ stage, settings }) => {
   const stack = synthesized(stage, settings);
+  const { number } = parseSyncGroups(settings.zero.groups).at(-1)!;
   const isMany = settings.zero.viewSyncers > 0;
   const keepsBackup = isMany || settings.keepData;
 
@@ -118,7 +120,9 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     });
     stack.template.resourceCountIs('AWS::ElasticLoadBalancingV2::ListenerRule', 1);
     stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::ListenerRule', {
-      Conditions: [{ Field: 'path-pattern', PathPatternConfig: { Values: ['/zero/sync/*', '/keepalive'] } }],
+      Conditions: [
+        { Field: 'path-pattern', PathPatternConfig: { Values: [`/zero${groupSuffix(number)}/sync/*`, '/keepalive'] } },
+      ],
     });
   });
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAdmin, LOCAL_PASSWORD } from '#local/postgres/addresses.ts';
 import { databaseTarget } from '#ops/lib/database-target.ts';
+import { ONE_GROUP, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { apiDatabaseUrl, ensureApiRoles, requireApiSignIn } from '#ops/migrate/api-role.ts';
 import { migrate } from '#ops/migrate/migrate.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -90,7 +91,7 @@ describe('the role of the functions', () => {
 describe('its passwords', () => {
   /** Roles belong to the whole server: that of the other tests must stay. */
   const ensure = (...passwords: string[]) =>
-    ensureApiRoles(databaseTarget(database.url), [...passwords, LOCAL_PASSWORD]);
+    ensureApiRoles(databaseTarget(database.url), [...passwords, LOCAL_PASSWORD], parseSyncGroups(ONE_GROUP));
   const signIn = (password: string) => requireApiSignIn(database.url, password, { sleep: async () => undefined });
   const [first, second] = ['first-password-of-this-test', 'second-password-of-this-test'];
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
+import { ONE_GROUP, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { measureSync, PATIENCE_MS } from '#functions/jobs/sync-canary.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
@@ -195,6 +196,7 @@ describe('the canary of sync', () => {
     clock,
     db,
     appOrigin: `http://127.0.0.1:${await freePort()}`,
+    syncGroups: parseSyncGroups(ONE_GROUP),
     zeroApiKey: 'zero-api-key-of-tests',
   });
 

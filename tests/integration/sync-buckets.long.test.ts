@@ -77,12 +77,17 @@ it('a zero-cache of one bucket copies and follows the rows of its studios only',
   while ((await bucketOf(theirs.accountId)) === (await bucketOf(ours.accountId))) theirs = await insertSampleRows(pool);
   const replicaFile = join(folder, 'replica.db');
   const port = await freePort();
-  const options = { port, changeStreamerPort: await freePort(), replicaFile, databaseUrl: asAdmin(database.url) };
-  const environment = {
-    ...zeroCacheEnvironment({ ...options, apiOrigin: 'http://127.0.0.1:9', apiKey: 'k', adminPassword: 'p' }),
-    ZERO_APP_ID: 'zero_1',
-    ZERO_APP_PUBLICATIONS: `zero_bucket_${String(await bucketOf(ours.accountId)).padStart(2, '0')}`,
+  const bucket = await bucketOf(ours.accountId);
+  const group = { number: 1, first: bucket, last: bucket };
+  const options = {
+    group,
+    port,
+    changeStreamerPort: await freePort(),
+    replicaFile,
+    databaseUrl: asAdmin(database.url),
   };
+  const keys = { apiOrigin: 'http://127.0.0.1:9', apiKey: 'k', adminPassword: 'p' };
+  const environment = zeroCacheEnvironment({ ...options, ...keys });
   zeroCache = spawn(process.execPath, [CLI], { env: { PATH: process.env['PATH'], ...environment } });
   for (const stream of [zeroCache.stdout!, zeroCache.stderr!]) stream.on('data', (text) => (output += String(text)));
   await vi.waitFor(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
@@ -92,7 +93,12 @@ export interface ApiStack {
   /** Delays of the archive packer's triggers, in seconds. */
   packerCalls: number[];
   /** The operator's switches, which the page function reads from its environment. */
-  operator: { customScripts: boolean; hasStripe: boolean; billingFrom: string | null };
+  operator: {
+    customScripts: boolean;
+    hasStripe: boolean;
+    billingFrom: string | null;
+    syncGroups: readonly SyncGroup[];
+  };
   /** The stand-in of Stripe. It keeps its events until a test delivers them. */
   stripe: StripeServer;
   url: string;
@@ -129,7 +135,12 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
     buckets: ['originals', 'renditions'],
     corsOrigins: [ORIGIN],
   });
-  const operator: ApiStack['operator'] = { customScripts: true, hasStripe: true, billingFrom: null };
+  const operator: ApiStack['operator'] = {
+    customScripts: true,
+    hasStripe: true,
+    billingFrom: null,
+    syncGroups: parseSyncGroups(ONE_GROUP),
+  };
   const webhook = { url: '', secret: `whsec_${'0'.repeat(32)}`, headers: { 'x-origin-secret': ORIGIN_SECRET } };
   const billingWebhook = { ...webhook, secret: `whsec_${'1'.repeat(32)}` };
   const secretKey = 'sk_test_of_tests';
@@ -157,6 +168,9 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
     originSecret: ORIGIN_SECRET,
     imageTokenKey: '0f'.repeat(32),
     zeroApiKey: ZERO_API_KEY,
+    get syncGroups() {
+      return operator.syncGroups;
+    },
     triggerOutbox: async (delay) => void outboxTriggers.push(delay),
     get cards() {
       return operator.hasStripe ? cards : null;

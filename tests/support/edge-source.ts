@@ -42,7 +42,7 @@ export function localEdge(imageTokenKeys: readonly string[], now: number) {
     port: 0,
     siteDir: '',
     functionsUrl: '',
-    zeroUrl: '',
+    zeroUrls: {},
     distributionId: 'EDFDVBD6EXAMPLE',
     storage: { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '', renditionsBucket: '' },
     originSecret: '',

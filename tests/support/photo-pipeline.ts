@@ -92,7 +92,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     port: 0,
     siteDir: tmpdir(),
     functionsUrl: host.origin,
-    zeroUrl: host.origin,
+    zeroUrls: { '/zero': host.origin },
     storage: { ...keys, region, endpoint, renditionsBucket: 'renditions' },
     distributionId: DISTRIBUTION,
     originSecret: SECRET,

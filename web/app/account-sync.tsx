@@ -6,6 +6,8 @@ import { queries } from '#core/zero/queries.ts';
 import type { Schema } from '#core/zero/schema.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useHasPendingMutations } from '#web/lib/sync/mutation-status.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
 
 /**
  * Updates the account list, which comes from the API, with changes of the synced account row by other windows or
@@ -27,6 +29,7 @@ export function AccountSync() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, type]);
   useFollowMembership();
+  useFollowGroup();
   return null;
 }
 
@@ -63,4 +66,17 @@ function useFollowMembership(): void {
     // Support is no member: the server refuses its next request once the visit is over.
     if (role !== 'support' && type === 'complete' && synced !== role) reload();
   }, [type, synced, role, reload]);
+}
+
+/** Moves a hidden window without changes of its own to the zero-cache that serves the studio now. */
+function useFollowGroup(): void {
+  const { follow, isSynced } = useStore();
+  const hasPending = useHasPendingMutations(useAccount().id, isSynced);
+  useEffect(() => {
+    if (!follow || !isSynced || hasPending) return;
+    const whenHidden = () => document.visibilityState === 'hidden' && follow();
+    whenHidden();
+    document.addEventListener('visibilitychange', whenHidden);
+    return () => document.removeEventListener('visibilitychange', whenHidden);
+  }, [follow, isSynced, hasPending]);
 }

@@ -10,6 +10,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { removeStored, removeStoredWhere } from '#web/lib/browser/storage.ts';
 import { userDraftPrefix } from '#web/lib/forms/draft-storage.ts';
 import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/photo-grid/token-renewal.ts';
+import { syncGroupsKey } from '#web/lib/sync/sync-group.ts';
 import { useHasPendingMutations } from '#web/lib/sync/mutation-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
@@ -47,7 +48,7 @@ export function useSignOutWithoutAccount(userId?: string): () => Promise<void> {
 /** Deletes this person's drafts and recent records in every studio; those of other people stay. */
 function clearPersonalData(userId: string | undefined): void {
   if (!userId) return;
-  const prefixes = [userDraftPrefix(userId), recentRecordsKey(userId)];
+  const prefixes = [userDraftPrefix(userId), recentRecordsKey(userId), syncGroupsKey(userId)];
   removeStoredWhere((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 }
 

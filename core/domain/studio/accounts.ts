@@ -85,6 +85,8 @@ export const account = z.object({
   isOverdue: z.boolean().default(false),
   /** When prices begin that the studio was told of and has not accepted; null without such. */
   pricesEndAt: z.number().nullable().default(null),
+  /** Groups of zero-cache that have the studio; the first serves it. An account cached by a browser may lack this field. */
+  syncGroups: z.array(z.number().int()).min(1).default([0]),
 });
 export type Account = z.infer<typeof account>;
 

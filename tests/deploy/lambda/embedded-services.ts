@@ -49,7 +49,10 @@ export async function startEmbeddedServices(): Promise<EmbeddedServices> {
       start(services.stripe(installation)),
       startDatabase(installation, start),
     ]);
-    await Promise.all([start(services.auth(installation)), start(services.zeroCache(installation))]);
+    await Promise.all([
+      start(services.auth(installation)),
+      start(services.zeroCache(installation, installation.groups[0]!)),
+    ]);
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,7 @@ import { account as accountSchema, type Account } from '#core/domain/studio/acco
 import { schema } from '#core/zero/schema.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from '../browser/storage.ts';
 import { accountDraftPrefix } from '../forms/draft-storage.ts';
+import { replicaKeys, syncGroupsKey } from '../sync/sync-group.ts';
 
 /** Storage key of the selected account with its id. */
 const ACCOUNT_STORAGE_KEY = 'account-storage';
@@ -41,13 +42,15 @@ export function clearStoredAccount(): void {
 
 /**
  * Deletes the local data of an account that the person has left: its replica, drafts
- * and recent records. The name of a replica depends
- * on person and account only, so a client without a server can delete it.
+ * and recent records. The name of a replica depends on person, account and group only, so a client without a server
+ * can delete it.
  */
 export async function clearAccountData(userId: string, accountId: string): Promise<void> {
   const drafts = accountDraftPrefix(userId, accountId);
   removeStoredWhere((key) => key.startsWith(drafts));
   removeStored(recentRecordsKey(userId, accountId));
   const nowhere = { cacheURL: null, context: undefined };
-  await new Zero({ schema, userID: userId, storageKey: accountId, ...nowhere }).delete();
+  const keys = replicaKeys(userId, accountId);
+  removeStored(syncGroupsKey(userId, accountId));
+  for (const storageKey of keys) await new Zero({ schema, userID: userId, storageKey, ...nowhere }).delete();
 }

@@ -2,12 +2,14 @@ import type { ConnectionState, Zero, ZeroOptions } from '@rocicorp/zero';
 import { useConnectionState, useQuery, useZero, ZeroProvider } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '#core/domain/studio/accounts.ts';
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import { studioAccess } from '#core/domain/studio/studio-access.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
 import { useAuth } from '../auth/auth-session.tsx';
+import { replicaKey, useSyncGroup } from './sync-group.ts';
 import { StoreSetup } from './store-setup.tsx';
 import {
   BLOCKED,
@@ -41,6 +43,8 @@ interface Store {
   isRefused: boolean;
   /** Connects immediately; a refusal renews the token once more. */
   reconnect: () => void;
+  /** Syncs with the zero-cache that serves the studio now, which remounts every screen; null if this one does. */
+  follow: (() => void) | null;
 }
 
 const StoreContext = createContext<Store | null>(null);
@@ -57,7 +61,7 @@ const OPEN_TIMEOUT_MS = 5000;
 interface StoreProviderProps {
   session: AuthSession;
   account: Account;
-  /** Base URL of zero-cache. */
+  /** Base URL of the zero-cache of the first group of studios. */
   cacheURL: string;
   /** Called if the server rejects this user: the token has expired, or they are no longer in the account. */
   onRefused: () => void;
@@ -74,6 +78,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
   const userId = session.user.id;
   const { id: accountId, role } = account;
   const access = studioAccess(account);
+  const { group, follow } = useSyncGroup(userId, account);
   if (!accountId) throw new Error('Account ID is required to create a store.');
   if (!session.access_token) throw new Error('Missing access token');
   const created = useRef<Created | null>(null);
@@ -93,9 +98,9 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
       mutators,
       userID: userId,
       // Tabs on different accounts must not share a client group.
-      storageKey: accountId,
+      storageKey: replicaKey(accountId, group),
       context: { userId, accountId, role, access },
-      cacheURL,
+      cacheURL: cacheURL + groupSuffix(group),
       queryHeaders: headers,
       mutateHeaders: headers,
       pingTimeoutMs: PING_TIMEOUT_MS,
@@ -107,12 +112,12 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
       logSink: log.sink,
       init: (zero: Created) => void (created.current = zero),
     } satisfies ZeroOptions & { init: (zero: Created) => void };
-  }, [userId, accountId, role, access, cacheURL]);
+  }, [userId, accountId, role, access, cacheURL, group]);
   return (
     <StoreSetup isCreated={() => created.current !== null}>
       <ZeroProvider {...options} auth={session.access_token}>
         <StudioContext value={accountId}>
-          <Connection token={session.access_token} reloadNeed={reloadNeed} onRefused={onRefused}>
+          <Connection {...{ reloadNeed, onRefused, follow }} token={session.access_token}>
             {children}
           </Connection>
         </StudioContext>
@@ -125,10 +130,11 @@ interface ConnectionProps {
   token: string;
   reloadNeed: ReloadNeed | null;
   onRefused: () => void;
+  follow: Store['follow'];
   children: ReactNode;
 }
 
-function Connection({ token, onRefused, children, ...page }: ConnectionProps) {
+function Connection({ token, onRefused, follow, children, ...page }: ConnectionProps) {
   const zero = useZero();
   const isBlocked = useIsBlocked(zero, OPEN_TIMEOUT_MS);
   const reloadNeed = page.reloadNeed ?? (isBlocked ? BLOCKED : null);
@@ -149,8 +155,9 @@ function Connection({ token, onRefused, children, ...page }: ConnectionProps) {
       isSynced,
       isRefused: failure?.name === 'needs-auth',
       reconnect,
+      follow,
     }),
-    [state, failure, isBlocked, reloadNeed, isSynced, reconnect],
+    [state, failure, isBlocked, reloadNeed, isSynced, reconnect, follow],
   );
   const isWritable = !isBlocked && !['disconnected', 'error', 'closed'].includes(state.name);
   return (

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { groupsOf, ONE_GROUP, parseSyncGroups, publicationsOf, zeroSchemaOf } from './sync-groups.ts';
+
+it('one group has all studios, under the names from before there were groups', () => {
+  const groups = parseSyncGroups(ONE_GROUP);
+  expect(groups.map(publicationsOf)).toEqual(['zero_studio']);
+  expect(zeroSchemaOf(0)).toBe('zero_0');
+  for (const bucket of [0, 17, 31]) expect(groupsOf(groups, bucket)).toEqual([0]);
+});
+
+it('the first group that has a bucket serves it, and others follow', () => {
+  const moving = parseSyncGroups('0:0-31 1:0-15 2:16-31');
+  expect([0, 15, 16, 31].map((bucket) => groupsOf(moving, bucket))).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 2],
+    [0, 2],
+  ]);
+  expect(groupsOf(parseSyncGroups('1:0-15 2:16-31 0:0-31'), 16)).toEqual([2, 0]);
+});
+
+it('a group replicates the publications of its buckets, under a schema of its own', () => {
+  const [, few] = parseSyncGroups('3:0-28 12:29-31');
+  expect(publicationsOf(few!)).toBe('zero_bucket_29,zero_bucket_30,zero_bucket_31');
+  expect(zeroSchemaOf(few!.number)).toBe('zero_12_0');
+});
+
+it.each(['', '0', '0:0-32', '1:16-15 2:0-31', '1:0-15 1:16-31', '1:0-15 2:17-31', '0:0-31  1:0-3'])(
+  'refuses %j',
+  (text) => {
+    expect(() => parseSyncGroups(text)).toThrow(/group/);
+  },
+);
