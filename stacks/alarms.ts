@@ -1,3 +1,4 @@
+import { groupSuffix, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { ALARMS, FUNCTION_ALARMS, type Subject, type Watch } from './alarm-table.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import type { Foundations } from './foundations.ts';
@@ -15,26 +16,29 @@ type Dimensions = Record<string, $util.Input<string>>;
 export interface Watched {
   /** Public host of the stage. */
   host: string;
+  /** The first group of studios, whose zero-cache is asked from outside. */
+  group: number;
   apiId: $util.Input<string>;
   distributionId: $util.Input<string>;
   buckets: Record<'originals' | 'renditions', $util.Input<string>>;
 }
 
 /** Creates the stage's alarms with the topic as action; zero-cache's alarms are in its own stack. */
-export function alarms(watched: Omit<Watched, 'host'>, { topic, settings, operator }: Foundations): void {
+export function alarms(watched: Omit<Watched, 'host' | 'group'>, { topic, settings, operator }: Foundations): void {
   if (!topic) return;
   const all = settings.alarms === 'all';
+  const { number: group } = parseSyncGroups(settings.zero.groups)[0]!;
   const worldwide = all ? alarmTopic(operator.alertsTo, WORLDWIDE) : topic;
   for (const [name, watch] of Object.entries<Watch>(ALARMS)) {
     if (!all && !watch.always) continue;
-    const of = dimensions(watch.of, { ...watched, host: operator.host });
+    const of = dimensions(watch.of, { ...watched, group, host: operator.host });
     if (isWorldwide(watch)) alarm(name, watch, of, worldwide, WORLDWIDE);
     else alarm(name, watch, of, topic);
   }
   if (!all) return;
   for (const name of Object.keys(FUNCTIONS)) watchFunction(name as FunctionName, topic);
   sloAlarms(({ of, namespace }) => ({
-    dimensions: dimensions(of, { ...watched, host: operator.host }),
+    dimensions: dimensions(of, { ...watched, group, host: operator.host }),
     ...(isWorldwide({ namespace }) ? { topic: worldwide, region: WORLDWIDE } : { topic }),
   }));
 }
@@ -75,8 +79,8 @@ function share(watch: Watch, { metric: whole, from }: NonNullable<Watch['shareOf
   ];
 }
 
-function dimensions(of: Subject, { host, apiId, distributionId, buckets }: Watched): Dimensions {
-  if (of === 'outside-page' || of === 'outside-sync') return { HealthCheckId: outsideCheck(of, host) };
+function dimensions(of: Subject, { host, group, apiId, distributionId, buckets }: Watched): Dimensions {
+  if (of === 'outside-page' || of === 'outside-sync') return { HealthCheckId: outsideCheck(of, host, group) };
   if (of === 'site') return { DistributionId: distributionId, Region: 'Global' };
   if (of === 'api') return { ApiId: apiId };
   if (of === 'mail') return {};
@@ -87,17 +91,20 @@ function dimensions(of: Subject, { host, apiId, distributionId, buckets }: Watch
 }
 
 /** Paths that a healthy stage answers: the page function, and zero-cache through the distribution's VPC origin. */
-const OUTSIDE = { 'outside-page': '/', 'outside-sync': '/zero/keepalive' } as const;
+const OUTSIDE = {
+  'outside-page': () => '/',
+  'outside-sync': (group: number) => `/zero${groupSuffix(group)}/keepalive`,
+};
 /** Route 53's minimum is three regions; more would only be more requests. */
 const FROM = ['eu-west-1', 'us-east-1', 'ap-southeast-1'];
 
 /** Creates a check of Route 53, which asks the public host as a visitor would, from outside the stage's region too. */
-function outsideCheck(of: keyof typeof OUTSIDE, host: string): $util.Output<string> {
+function outsideCheck(of: keyof typeof OUTSIDE, host: string, group: number): $util.Output<string> {
   const check = new aws.route53.HealthCheck(logical(of), {
     type: 'HTTPS',
     fqdn: host,
     port: 443,
-    resourcePath: OUTSIDE[of],
+    resourcePath: OUTSIDE[of](group),
     enableSni: true,
     regions: FROM,
     requestInterval: 30,

@@ -4,7 +4,7 @@ import { FUNCTIONS } from './function-table.ts';
 import { physical } from './names.ts';
 import type { Zero } from './zero.ts';
 
-export interface Charted extends Omit<Watched, 'host' | 'buckets'> {
+export interface Charted extends Omit<Watched, 'host' | 'group' | 'buckets'> {
   zero: readonly Pick<Zero, 'clusterName' | 'serviceName'>[];
 }
 

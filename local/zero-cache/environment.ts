@@ -1,4 +1,4 @@
-import { publicationsOf, type SyncGroup, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
+import { publicationOf, type SyncGroup, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
 
 /**
  * A removed member's socket must lose its rows within a minute, so revalidate twice in that time.
@@ -28,7 +28,7 @@ export function zeroCacheEnvironment(options: ZeroCacheOptions): Record<string, 
     ZERO_CHANGE_STREAMER_PORT: String(options.changeStreamerPort),
     ZERO_CHANGE_STREAMER_ADDRESS: `127.0.0.1:${options.changeStreamerPort}`,
     ZERO_APP_ID: zeroAppOf(options.group.number),
-    ZERO_APP_PUBLICATIONS: publicationsOf(options.group),
+    ZERO_APP_PUBLICATIONS: publicationOf(options.group),
     ZERO_QUERY_URL: `${options.apiOrigin}/api/zero/query`,
     ZERO_QUERY_API_KEY: options.apiKey,
     ZERO_QUERY_ALLOWED_CLIENT_HEADERS: clientHeaders,

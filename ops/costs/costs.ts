@@ -19,9 +19,14 @@ export function computeCosts(document: string): string {
     delivered.filter(([, key]) => OUTWARD.includes(key ?? '')),
     prices,
   );
+  const group = sums(tableBelow(document, '## Another group of studios'), prices);
   const abused = sums(tableBelow(document, '## A sign-up that is abused'), prices);
   const summed = withSums(
-    withSums(withSums(document, 'A month', rest), 'The first month', galleries),
+    withSums(
+      withSums(withSums(document, 'A month', rest), 'The first month', galleries),
+      'A month of a further group',
+      group,
+    ),
     'A month of a trial',
     abused,
   );

@@ -1,3 +1,4 @@
+import { groupSuffix, ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { CommandError } from '../lib/command.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { SYNC_PATH } from './socket-probe.ts';
@@ -22,6 +23,12 @@ interface Probe {
 
 const SOCKET = 'sockets of zero-cache';
 
+const zeroProbe = ({ number }: SyncGroup): Probe => ({
+  name: 'zero-cache',
+  path: `/zero${groupSuffix(number)}/keepalive`,
+  problem: (response) => status(response, 200),
+});
+
 const PROBES: readonly Probe[] = [
   {
     name: 'the page, with its policy',
@@ -33,7 +40,6 @@ const PROBES: readonly Probe[] = [
         : 'no content security policy') ||
       (assetIn(body) ? '' : 'no script of ours in it'),
   },
-  { name: 'zero-cache', path: '/zero/keepalive', problem: (response) => status(response, 200) },
   {
     name: 'the API, in our own words',
     path: NO_STUDIO,
@@ -50,24 +56,31 @@ type SmokeWorld = Pick<DeployWorld, 'fetch' | 'sleep' | 'print' | 'socket'>;
 
 /**
  * Requests an endpoint of each part of the deployed origin. Changes nothing and needs no account.
+ * @param groups of studios, with a zero-cache each
  * @throws CommandError naming every part that still fails after the retries
  */
-export async function smokeTest(origin: string, world: SmokeWorld): Promise<void> {
+export async function smokeTest(origin: string, world: SmokeWorld, groups = parseSyncGroups(ONE_GROUP)): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const problems = await probeAll(origin, world);
+    const problems = await probeAll(origin, world, groups);
     if (problems.length === 0)
-      return world.print(`${origin} answers: ${PROBES.map(({ name }) => name).join('; ')}; assets; ${SOCKET}`);
+      return world.print(
+        `${origin} answers: ${PROBES.map(({ name }) => name).join('; ')}; zero-cache; assets; ${SOCKET}`,
+      );
     if (attempt === TRIES) throw new CommandError(`${origin} does not answer as it must:\n${problems.join('\n')}`);
     world.print(`not yet (${attempt} of ${TRIES}): ${problems[0]}`);
     await world.sleep(PAUSE_MS);
   }
 }
 
-async function probeAll(origin: string, { fetch, socket }: SmokeWorld): Promise<string[]> {
+async function probeAll(
+  origin: string,
+  { fetch, socket }: SmokeWorld,
+  groups: readonly SyncGroup[],
+): Promise<string[]> {
   const found = await Promise.all([
-    ...PROBES.map((probe) => ask(origin, probe, fetch)),
+    ...[...PROBES, ...groups.map(zeroProbe)].map((probe) => ask(origin, probe, fetch)),
     assets(origin, fetch),
-    sockets(origin, socket),
+    ...groups.map((group) => sockets(origin, socket, group)),
   ]);
   return found.filter((problem) => problem !== '');
 }
@@ -97,9 +110,10 @@ async function assets(origin: string, fetch: DeployWorld['fetch']): Promise<stri
 }
 
 /** Checks the WebSocket of the back office's sync, which a healthy health check does not prove. */
-async function sockets(origin: string, socket: SmokeWorld['socket']): Promise<string> {
-  const found = await socket(origin.replace(/^http/, 'ws') + SYNC_PATH, ANSWER_MS);
-  return found === '' ? '' : `  ${SOCKET} (${SYNC_PATH}): ${found}`;
+async function sockets(origin: string, socket: SmokeWorld['socket'], { number }: SyncGroup): Promise<string> {
+  const path = SYNC_PATH.replace('/zero', `/zero${groupSuffix(number)}`);
+  const found = await socket(origin.replace(/^http/, 'ws') + path, ANSWER_MS);
+  return found === '' ? '' : `  ${SOCKET} (${path}): ${found}`;
 }
 
 const status = (response: Response, expected: number) =>

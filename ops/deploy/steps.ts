@@ -1,4 +1,5 @@
-import { operatorSettings } from '../../stacks/settings.ts';
+import { parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
+import { operatorSettings, settingsFor } from '../../stacks/settings.ts';
 import { installed } from '../lib/child.ts';
 import { CommandError } from '../lib/command.ts';
 import { readStageSecrets } from '../lib/stage-secrets.ts';
@@ -93,6 +94,6 @@ async function sst(world: DeployWorld): Promise<void> {
 
 async function smokeOf(world: DeployWorld): Promise<void> {
   const origin = `https://${operatorSettings(world.stage, world.env).host}`;
-  await smokeTest(origin, world);
+  await smokeTest(origin, world, parseSyncGroups(settingsFor(world.stage).zero.groups));
   await world.picture(origin, world);
 }

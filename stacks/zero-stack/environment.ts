@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
-import { publicationsOf, type SyncGroup, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
+import { publicationOf, type SyncGroup, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
 import type { ZeroSettings } from '../settings.ts';
 
 /** A removed member's socket must lose its rows within a minute, so revalidate twice in that time. */
@@ -55,7 +55,7 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
     ZERO_PORT: String(options.ports.sync),
     ZERO_CHANGE_STREAMER_PORT: String(options.ports.changeStreamer),
     ZERO_APP_ID: zeroAppOf(options.group.number),
-    ZERO_APP_PUBLICATIONS: publicationsOf(options.group),
+    ZERO_APP_PUBLICATIONS: publicationOf(options.group),
     ZERO_QUERY_URL: `${options.appOrigin}/api/zero/query`,
     ZERO_QUERY_ALLOWED_CLIENT_HEADERS: CLIENT_HEADERS,
     ZERO_MUTATE_URL: `${options.appOrigin}/api/zero/mutate`,

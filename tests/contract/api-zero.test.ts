@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { accounts } from '#core/api/accounts.ts';
+import { ONE_GROUP, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { CANARY, canaryToken } from '#functions/platform/auth/canary.ts';
@@ -80,6 +82,22 @@ async function cutWaiting(): Promise<number | null> {
 
 const galleryOf = async (id: string) =>
   (await api.db.pool.query('select name, status, updated_at from galleries where id = $1', [id])).rows[0];
+
+it('a zero-cache without the studio’s rows is refused the studio’s queries', async () => {
+  const { rows } = await api.db.pool.query<{ bucket: number }>('select hashtext($1) & 31 as bucket', [studio.id]);
+  const bucket = rows[0]!.bucket;
+  const ask = (app: string) => call(`query?appID=${app}`, studio.owner, studio.id, ['transform', []]);
+  onTestFinished(() => void (api.operator.syncGroups = parseSyncGroups(ONE_GROUP)));
+  api.operator.syncGroups = parseSyncGroups(`1:${bucket}-${bucket} 0:0-31`);
+  const [listed] = (await api.call('GET', '/api/accounts', { as: studio.owner })).read(accounts.list);
+  expect(listed!.syncGroups).toEqual([1, 0]);
+  expect([await ask('zero'), await ask('zero_1')].map(({ status }) => status)).toEqual([200, 200]);
+  const other = (bucket + 1) % 32;
+  api.operator.syncGroups = parseSyncGroups(`0:0-31 1:${other}-${other}`);
+  expect((await ask('zero_1')).error.code).toBe('forbidden');
+  expect((await ask('zero_2')).status).toBe(403);
+  expect((await ask('zero')).status).toBe(200);
+});
 
 describe('mutations', () => {
   it('run with user, account and time from the server', async () => {

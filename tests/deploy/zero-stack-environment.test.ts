@@ -186,13 +186,13 @@ test.each(Object.entries(everyNode))('%s trusts the database’s certificate aut
   expect(JSON.stringify(container['Command'])).toContain(`> ${String(file)} && exec zero-cache`);
 });
 
-test('a group of studios has an app of its own, and the publications of its buckets only', () => {
+test('a group of studios has an app of its own, and the publication of its buckets only', () => {
   const { single: second } = containers(synthesized('production', grouped(settingsFor('production'))));
   expect(variablesOf(single)).toMatchObject({ ZERO_APP_ID: 'zero', ZERO_APP_PUBLICATIONS: 'zero_studio' });
   expect(variablesOf(second!)).toEqual({
     ...variablesOf(single),
     OTEL_SERVICE_NAME: 'albumen-production-zero-12-single',
     ZERO_APP_ID: 'zero_12',
-    ZERO_APP_PUBLICATIONS: 'zero_bucket_29,zero_bucket_30,zero_bucket_31',
+    ZERO_APP_PUBLICATIONS: 'zero_buckets_29_31',
   });
 });

@@ -3,7 +3,7 @@
  * group has a range of buckets (docs/operations.md#groups-of-studios).
  */
 
-/** Buckets of supabase/migrations, `zero_bucket_00` to `_31`. */
+/** Values of `hashtext(account_id) & 31`. */
 const BUCKETS = 32;
 
 export interface SyncGroup {
@@ -49,9 +49,8 @@ export const zeroAppOf = (number: number): string => `zero${groupSuffix(number)}
 /** Returns the schema in which zero-cache and the functions keep the progress of mutations: app and shard. */
 export const zeroSchemaOf = (number: number): string => `${zeroAppOf(number)}_0`;
 
-/** Returns the publications that a group replicates, for `ZERO_APP_PUBLICATIONS`. */
-export function publicationsOf({ first, last }: SyncGroup): string {
-  if (last - first === BUCKETS - 1) return 'zero_studio';
-  const buckets = Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(2, '0'));
-  return buckets.map((bucket) => `zero_bucket_${bucket}`).join();
-}
+/** Returns the publication that a group replicates: that of all studios, or of its buckets (supabase/migrations). */
+export const publicationOf = ({ first, last }: SyncGroup): string =>
+  last - first === BUCKETS - 1
+    ? 'zero_studio'
+    : ['zero_buckets', ...[first, last].map((bucket) => String(bucket).padStart(2, '0'))].join('_');
