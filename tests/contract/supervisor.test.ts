@@ -69,7 +69,8 @@ async function measureTwice({ origin, ports, dataDir }: Stack) {
   const { zeroApiKey } = loadSecrets(dataDir);
   const syncGroups = parseSyncGroups(ONE_GROUP);
   try {
-    for (let run = 0; run < 2; run += 1) await measureSync({ clock: Date.now, db, appOrigin: origin, syncGroups, zeroApiKey });
+    for (let run = 0; run < 2; run += 1)
+      await measureSync({ clock: Date.now, db, appOrigin: origin, syncGroups, zeroApiKey });
   } finally {
     await db.close();
   }
