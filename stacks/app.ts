@@ -29,7 +29,7 @@ const FIRST = (Object.keys(FUNCTIONS) as FunctionName[]).filter((name) => name !
 export async function app() {
   if ($dev) throw new Error('`sst dev` would put its own code instead of ours: `npm start` runs everything locally');
   const stage = foundations();
-  const { settings, operator, secrets, queued } = stage;
+  const { settings, secrets, queued } = stage;
   const keys = edgeKeys(secrets);
   const target = domainTarget(settings);
   const parts: FunctionParts = {

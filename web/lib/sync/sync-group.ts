@@ -37,8 +37,8 @@ export function useSyncGroup(
   const serving = syncGroups[0] ?? 0;
   const [begun, setBegun] = useState(() => usedGroups(userId, id).at(-1) ?? serving);
   const group = syncGroups.includes(begun) ? begun : serving;
+  if (group !== begun) setBegun(group);
   useEffect(() => {
-    setBegun(group);
     const others = usedGroups(userId, id).filter((one) => one !== group);
     writeStored(syncGroupsKey(userId, id), [...others, group]);
   }, [userId, id, group]);
