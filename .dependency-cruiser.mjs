@@ -139,11 +139,12 @@ export default {
       name: 'stacks-know-endpoints',
       severity: 'error',
       from: { path: '^stacks/' },
-      // And what the distribution is configured from: which path goes where, the headers of its answers, and the cookies
-      // that its firewall counts by.
+      // And what the distribution is configured from: which path goes where, the headers of its answers, the cookies that
+      // its firewall counts by, and the groups of studios.
       to: {
         path: '^(core|functions|web|local|ops|tests)/',
-        pathNot: '^(core/api/endpoints|core/domain/photos/image-token|functions/edge/(route|response-headers))\\.ts$',
+        pathNot:
+          '^(core/(api/endpoints|domain/(photos/image-token|studio/sync-groups))|functions/edge/(route|response-headers))\\.ts$',
       },
     },
     {
