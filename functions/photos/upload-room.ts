@@ -7,32 +7,31 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 export interface UploadRoom extends PlanLimited {
   /** When the month reached its cap, epoch milliseconds; null below it. */
   cappedAt: number | null;
-  /** Bytes stored. */
-  stored: number;
 }
 
-/** SQL: the columns of `UploadRoom`, of `accounts a` with `account_usage u` and `account_plans p`. */
-export const UPLOAD_ROOM = `a.capped_at as "cappedAt", u.storage_bytes as stored, a.plan_state as state, p.limits`;
-export const UPLOAD_ROOM_TABLES = `join account_usage u on u.account_id = a.id
-  left join account_plans p on p.account_id = a.id`;
+/** SQL: the columns of `UploadRoom`, of `accounts a` with `account_plans p`. */
+export const UPLOAD_ROOM = `a.capped_at as "cappedAt", a.plan_state as state, p.limits`;
+export const UPLOAD_ROOM_TABLES = `left join account_plans p on p.account_id = a.id`;
 
 /**
- * Counts announced files, too, where a plan limits the bytes: otherwise many could begin together. Of a file that is
- * resumed, only the bytes beyond those announced before are asked for.
+ * Counts announced files, too, where a plan limits the bytes, and locks the plan until the transaction ends, which must
+ * store the new ones: otherwise many could begin together. Of a file that is resumed, only the bytes beyond those
+ * announced before are asked for.
  * @param now when the uploads begin, epoch milliseconds: they count for the UTC day; null for copies, which do not
  * @throws AppError `cap_reached`; `limit_reached` if the files do not fit, or are too many for a day
  */
 export async function assertRoom(
-  db: Queryable,
+  tx: Queryable,
   accountId: string,
-  { cappedAt, stored, state, limits }: UploadRoom,
+  { cappedAt, state, limits }: UploadRoom,
   files: readonly { photoId: string; size: number }[],
   now: number | null,
 ): Promise<void> {
   if (cappedAt !== null) throw new AppError('cap_reached');
   const plan = planLimits(state, limits);
   if (plan === null) return;
-  const [room] = await db.query<{ announced: number; asked: number; begun: number }>(
+  await tx.query('select from account_plans where account_id = $1 for no key update', [accountId]);
+  const [room] = await tx.query<{ announced: number; asked: number; begun: number; stored: number | string }>(
     `with begun as (
        select id, size from photos where account_id = $1 and status = 'uploading'
        union all select photo_id, size from photo_replacements
@@ -40,12 +39,13 @@ export async function assertRoom(
      select (select coalesce(sum(size), 0) from begun)::float8 as announced,
        (select coalesce(sum(greatest(f.size - coalesce(b.size, 0), 0)), 0)
         from unnest($2::text[], $3::bigint[]) as f (id, size) left join begun b on b.id = f.id)::float8 as asked,
-       (select count(*) from unnest($2::text[]) as f (id) where f.id not in (select id from begun)) as begun`,
+       (select count(*) from unnest($2::text[]) as f (id) where f.id not in (select id from begun)) as begun,
+       (select storage_bytes from account_usage where account_id = $1) as stored`,
     [accountId, files.map(({ photoId }) => photoId), files.map(({ size }) => size)],
   );
   // A mutation's connection returns `bigint` as text.
-  assertWithin(plan, 'stored', { used: Number(stored) + room!.announced, asked: room!.asked });
-  if (now !== null) await countFiles(db, accountId, plan, Number(room!.begun), now);
+  assertWithin(plan, 'stored', { used: Number(room!.stored) + room!.announced, asked: room!.asked });
+  if (now !== null) await countFiles(tx, accountId, plan, Number(room!.begun), now);
 }
 
 /** Counts files whose upload begins, all or none of them. @throws AppError `limit_reached` until the UTC day ends */

@@ -28,7 +28,7 @@ import {
 import { createPresign } from './presign-handler.ts';
 import { URL_LIFETIME_S } from './presign.ts';
 import { deleteReplacements, findReplacements } from './replacements.ts';
-import { requireGallery } from '../photos/upload-room.ts';
+import { assertRoom, requireGallery } from '../photos/upload-room.ts';
 import { findLastOrder, findUploads, prepareUpload, type UploadError } from './rows.ts';
 
 /** Reading objects mostly waits for the network. */
@@ -96,7 +96,7 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 export const single = defineHandler(uploads.single, async ({ services, request, caller }) => {
   const { db, storage } = services;
   const { galleryId, file, name } = await readForm(request);
-  await requireGallery(db, caller.accountId, galleryId);
+  const room = await requireGallery(db, caller.accountId, galleryId);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new AppError('empty', { field: 'photo' });
   const type = photoMimeType.safeParse(file.type).data;
@@ -105,8 +105,11 @@ export const single = defineHandler(uploads.single, async ({ services, request, 
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // Accept duplicates: this API has no confirmation step.
   const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
-  const order = await findLastOrder(db, galleryId);
-  const prepared = await prepareUpload(db, caller, galleryId, upload, order, services.clock());
+  const now = services.clock();
+  const prepared = await db.transaction(async (tx) => {
+    await assertRoom(tx, caller.accountId, room, [upload], now);
+    return prepareUpload(tx, caller, galleryId, upload, await findLastOrder(tx, galleryId), now);
+  });
   if ('code' in prepared) throw new AppError('conflict');
   await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });
   const [row] = await db.query<{ status: 'processing' | 'ready' | 'failed' }>(

@@ -5,8 +5,10 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { removeUpload } from './confirm-upload.ts';
 import { type Signed, signPoster, signUpload } from './presign.ts';
 import { prepareReplacement } from './replacements.ts';
-import { assertRoom, requireGallery } from '../photos/upload-room.ts';
-import { findDuplicates, findLastOrder, prepareUpload, type UploadError } from './rows.ts';
+import type { Actor } from '../platform/auth/authorization.ts';
+import type { Database } from '../platform/db/database.ts';
+import { assertRoom, requireGallery, type UploadRoom } from '../photos/upload-room.ts';
+import { findDuplicates, findLastOrder, type PreparedUpload, prepareUpload, type UploadError } from './rows.ts';
 
 /** Signing mostly waits for the network. */
 const CONCURRENCY = 8;
@@ -19,21 +21,14 @@ export const createPresign = (rule: PartRule) =>
     const { db, storage } = services;
     const room = await requireGallery(db, caller.accountId, body.galleryId);
     const { files, refused } = splitByResult(body.files, rule);
-    await assertRoom(db, caller.accountId, room, files, services.clock());
-    const order = await findLastOrder(db, body.galleryId);
-    const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
+    const prepared = await prepareFiles(db, caller, body.galleryId, { room, files }, services.clock());
+    refused.push(...prepared.refused);
     const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];
     const multipart: Array<{ photoId: string } & Selector<'parts'>> = [];
     const posters: Array<{ photoId: string; url: string; headers: Record<string, string> }> = [];
     const arrived: string[] = [];
-    await mapConcurrently(CONCURRENCY, files, async (file) => {
-      const { photoId, sha256, keepDuplicate, replaces } = file;
-      const sameAs = keepDuplicate || replaces ? undefined : duplicates.get(sha256 ?? '');
-      if (sameAs) return void refused.push({ photoId, code: 'duplicate', field: 'sha256', sameAs });
-      const upload = replaces
-        ? await prepareReplacement(db, caller, body.galleryId, file)
-        : await prepareUpload(db, caller, body.galleryId, file, order, services.clock());
-      if ('code' in upload) return void refused.push(upload);
+    await mapConcurrently(CONCURRENCY, prepared.uploads, async ({ file, upload }) => {
+      const { photoId } = file;
       if (upload.leftover) await removeUpload(storage, upload.leftover);
       const missing = await signUpload(db, storage, file, upload, rule);
       const poster = 'arrived' in missing ? null : await signPoster(storage, file, upload.key);
@@ -44,6 +39,35 @@ export const createPresign = (rule: PartRule) =>
     });
     return { body: { uploads: signed, multipart, posters, arrived, refused } };
   });
+
+/** Makes the rows of all files that have room, in the order of their ids: requests at once wait for each other. */
+function prepareFiles(
+  db: Database,
+  caller: Actor,
+  galleryId: string,
+  { room, files }: { room: UploadRoom; files: readonly UploadFile[] },
+  now: number,
+) {
+  return db.transaction(async (tx) => {
+    await assertRoom(tx, caller.accountId, room, files, now);
+    const order = await findLastOrder(tx, galleryId);
+    const duplicates = await findDuplicates(tx, caller.accountId, galleryId, files);
+    const uploads: Array<{ file: UploadFile; upload: PreparedUpload }> = [];
+    const refused: UploadError[] = [];
+    for (const file of files.toSorted((a, b) => (a.photoId < b.photoId ? -1 : 1))) {
+      const { photoId, sha256, keepDuplicate, replaces } = file;
+      const sameAs = keepDuplicate || replaces ? undefined : duplicates.get(sha256 ?? '');
+      const upload = sameAs
+        ? { photoId, code: 'duplicate', field: 'sha256', sameAs }
+        : replaces
+          ? await prepareReplacement(tx, caller, galleryId, file)
+          : await prepareUpload(tx, caller, galleryId, file, order, now);
+      if ('code' in upload) refused.push(upload);
+      else uploads.push({ file, upload });
+    }
+    return { uploads, refused };
+  });
+}
 
 /** Checks files without database access: each photo id once, and a valid declaration. */
 function splitByResult(

@@ -482,6 +482,38 @@ describe('limits of a trial', () => {
     expect((await announce(added, { size: 2 * SIZE })).error).toMatchObject(refused);
   });
 
+  it('and the cap count for a file that is sent whole', async () => {
+    const jpeg = Buffer.concat([
+      Buffer.from('ffd8ffe000104a46494600', 'hex'),
+      Buffer.alloc(99),
+      Buffer.from('ffd9', 'hex'),
+    ]);
+    const send = () => {
+      const body = new FormData();
+      body.append('galleryId', galleryId);
+      body.append('photo', new File([new Uint8Array(jpeg)], 'a.jpg', { type: 'image/jpeg' }));
+      return api.call('POST', '/api/upload', { as: studio.owner, account: studio.id, body });
+    };
+    await store(5e9 - jpeg.length + 1);
+    expect((await send()).error).toMatchObject({ code: 'limit_reached', params: { limit: 'stored' } });
+    await store(5e9 - jpeg.length);
+    expect((await send()).status).toBe(201);
+    await activate();
+    await download(400);
+    await meterUsage(api.jobs);
+    expect((await send()).error.code).toBe('cap_reached');
+  });
+
+  it('hold for uploads and replacements that begin at the same time', async () => {
+    const replaced = await Promise.all(Array.from({ length: 4 }, () => readyPhoto(api, studio, galleryId)));
+    await store(4_800_000_000);
+    const begun = await Promise.all([
+      ...Array.from({ length: 4 }, () => announce()),
+      ...replaced.map(({ id }) => announce(id, { replaces: true })),
+    ]);
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+  });
+
   it('allow so many files a day, resumed ones once, and say when it ends', async () => {
     await sql('update account_plans set limits = $2 where account_id = $1', studio.id, { files: 2 });
     const [first, second] = [newId(), newId()];
