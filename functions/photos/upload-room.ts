@@ -15,8 +15,8 @@ export const UPLOAD_ROOM_TABLES = `left join account_plans p on p.account_id = a
 
 /**
  * Counts announced files, too, where a plan limits the bytes, and locks the plan until the transaction ends, which must
- * store the new ones: otherwise many could begin together. Of a file that is resumed, only the bytes beyond those
- * announced before are asked for.
+ * store the new ones: otherwise many could begin together. Of a file that is announced again, only the bytes beyond
+ * those announced before are asked for; one with other content counts again, because both may be sent.
  * @param now when the uploads begin, epoch milliseconds: they count for the UTC day; null for copies, which do not
  * @throws AppError `cap_reached`; `limit_reached` if the files do not fit, or are too many for a day
  */
@@ -24,7 +24,7 @@ export async function assertRoom(
   tx: Queryable,
   accountId: string,
   { cappedAt, state, limits }: UploadRoom,
-  files: readonly { photoId: string; size: number }[],
+  files: readonly { photoId: string; size: number; sha256?: string | undefined }[],
   now: number | null,
 ): Promise<void> {
   if (cappedAt !== null) throw new AppError('cap_reached');
@@ -33,15 +33,21 @@ export async function assertRoom(
   await tx.query('select from account_plans where account_id = $1 for no key update', [accountId]);
   const [room] = await tx.query<{ announced: number; asked: number; begun: number; stored: number | string }>(
     `with begun as (
-       select id, size from photos where account_id = $1 and status = 'uploading'
-       union all select photo_id, size from photo_replacements
+       select id, size, sha256 from photos where account_id = $1 and status = 'uploading'
+       union all select photo_id, size, sha256 from photo_replacements
          where account_id = $1 and status in ('uploading', 'processing'))
      select (select coalesce(sum(size), 0) from begun)::float8 as announced,
        (select coalesce(sum(greatest(f.size - coalesce(b.size, 0), 0)), 0)
         from unnest($2::text[], $3::bigint[]) as f (id, size) left join begun b on b.id = f.id)::float8 as asked,
-       (select count(*) from unnest($2::text[]) as f (id) where f.id not in (select id from begun)) as begun,
+       (select count(*) from unnest($2::text[], $4::text[]) as f (id, sha256)
+        where not exists (select from begun b where b.id = f.id and b.sha256 = f.sha256)) as begun,
        (select storage_bytes from account_usage where account_id = $1) as stored`,
-    [accountId, files.map(({ photoId }) => photoId), files.map(({ size }) => size)],
+    [
+      accountId,
+      files.map(({ photoId }) => photoId),
+      files.map(({ size }) => size),
+      files.map(({ sha256 }) => sha256 ?? null),
+    ],
   );
   // A mutation's connection returns `bigint` as text.
   assertWithin(plan, 'stored', { used: Number(room!.stored) + room!.announced, asked: room!.asked });

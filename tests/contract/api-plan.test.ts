@@ -517,7 +517,10 @@ describe('limits of a trial', () => {
   it('allow so many files a day, resumed ones once, and say when it ends', async () => {
     await sql('update account_plans set limits = $2 where account_id = $1', studio.id, { files: 2 });
     const [first, second] = [newId(), newId()];
-    for (const id of [first, second, first]) expect((await announce(id)).status).toBe(200);
+    const [content, other] = ['a', 'b'].map((hex) => ({ size: 9, sha256: hex.repeat(64) }));
+    for (const id of [first, second, first]) expect((await announce(id, content)).status).toBe(200);
+    // Both contents of a photo may be sent.
+    expect((await announce(first, other)).error.code).toBe('limit_reached');
     const until = (Math.floor(api.clock.now() / DAY_MS) + 1) * DAY_MS;
     expect((await announce()).error).toMatchObject({
       code: 'limit_reached',
