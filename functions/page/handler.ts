@@ -19,7 +19,7 @@ import type { PageData } from '#core/api/page-data.ts';
 import { loadPage } from './data.ts';
 import type { PageOptions, PageTemplates } from './options.ts';
 import { type PagePath, readPagePath, REPORT_PATH } from './page-path.ts';
-import { inlineHashes, styleTags } from './inline-styles.ts';
+import { fontFaces, inlineHashes, styleTags } from './inline-styles.ts';
 import { appHead, pageHead, renderPage, studioOf } from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
@@ -73,7 +73,10 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (path.page === 'status') {
     const now = services.clock();
     const facts = await readStatus(services.db, now);
-    return pageResult(statusPage(facts, { language, now }), facts ? SHORT_CACHE_CONTROL : 'no-store');
+    return pageResult(
+      statusPage(facts, { language, now, fonts: fontFaces(templates.index) }),
+      facts ? SHORT_CACHE_CONTROL : 'no-store',
+    );
   }
   if (path.page === 'app' || path.page === 'sign-in' || path.page === 'join') {
     const template = path.page === 'app' ? templates.app : templates.signIn;

@@ -20,6 +20,9 @@ export function styleTags(studio: PublicStudio | null | undefined, fonts: PageFo
   ];
 }
 
+/** Returns the rules of the product's font in a built document, whose files have hashed names. */
+export const fontFaces = (template: string): string => (template.match(/@font-face ?\{[^}]*\}/g) ?? []).join('');
+
 /** Returns the hashes of inline scripts and styles, by which the page's policy allows them. */
 export function inlineHashes(html: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>

@@ -6,7 +6,7 @@ import en from '#locales/en/status.json' with { type: 'json' };
 import es from '#locales/es/status.json' with { type: 'json' };
 import { isConnectionLost, type Queryable } from '../platform/db/database.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
-import { plainPage } from '../platform/http/refusal-page.ts';
+import { HOUSE_STYLE, plainPage } from '../platform/http/refusal-page.ts';
 import { formatText } from '../platform/texts.ts';
 import { readPublicAnnouncements } from './announcements.ts';
 import { MEASURED, type Measurement, readMeasurements } from './measurements.ts';
@@ -31,7 +31,10 @@ export async function readStatus(db: Queryable, now: number): Promise<Facts | nu
 }
 
 /** Returns the page that tells how the product works now. It needs no script, and is green only where something measured. */
-export function statusPage(facts: Facts | null, { language, now }: { language: Language; now: number }): HtmlPage {
+export function statusPage(
+  facts: Facts | null,
+  { language, now, fonts = '' }: { language: Language; now: number; fonts?: string },
+): HtmlPage {
   const plain = (key: string, values: Readonly<Record<string, string>> = {}) =>
     formatText(TEXTS[language], language, key, values);
   const text = (key: string, values?: Readonly<Record<string, string>>) => escapeHtml(plain(key, values));
@@ -62,7 +65,8 @@ export function statusPage(facts: Facts | null, { language, now }: { language: L
     title: plain('title'),
     reason: plain(summary(facts, now)),
     more,
-    look: null,
+    look: { style: HOUSE_STYLE, header: '<a href="/">Albumen</a>' },
+    fonts,
   });
 }
 

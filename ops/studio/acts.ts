@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { takedown } from '#core/domain/studio/content-holds.ts';
@@ -51,7 +52,7 @@ export function actParams(verb: ActVerb, options: TargetOptions, value?: string)
   if (verb === 'credit') return { amount: readAmount(value) };
   if (verb === 'limits') return readLimit(value);
   if (verb === 'enter') {
-    if (!options.email) throw new UsageError('Say whose sign-in visits: --email <address>');
+    if (!options.email?.includes('@')) throw new UsageError('Say whose sign-in visits: --email <address>');
     return { email: options.email };
   }
   if (verb !== 'takedown' && verb !== 'restore') return {};
@@ -65,7 +66,9 @@ export function actParams(verb: ActVerb, options: TargetOptions, value?: string)
   const parsed = takedown.safeParse({ ...about, ground, rule, source, territory });
   if (parsed.success) return parsed.data;
   const wrong = [...new Set(parsed.error.issues.map(({ path }) => `--${String(path[0]).replace(/Id$/, '')}`))];
-  throw new UsageError(`A takedown needs a statement of reasons. Missing or wrong: ${wrong.join(', ')} (--help).`);
+  throw new UsageError(
+    `A takedown needs what it blocks and a statement of reasons. Missing or wrong: ${wrong.join(', ')} (--help).`,
+  );
 }
 
 /** Reads an amount in the prices' currency: `12.50`. Returns minor units. @throws UsageError */
@@ -143,6 +146,39 @@ export async function requestAct(db: pg.Client, accountId: string | null, act: N
   return rows[0]!.id;
 }
 
+/** How often the outcome of an act is looked at, in milliseconds. */
+const LOOK_MS = 500;
+
+/** Waits until the product has carried out an act. @returns its outcome; null if it still waits after `seconds` */
+export async function awaitOutcome(db: pg.Client, id: string, seconds: number): Promise<string | null> {
+  await db.query('set role albumen_operator');
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const { rows } = await db.query<{ outcome: string | null }>('select outcome from operators.events where id = $1', [
+      id,
+    ]);
+    const outcome = rows[0]?.outcome ?? null;
+    if (outcome !== null || Date.now() >= deadline) return outcome;
+    await delay(LOOK_MS);
+  }
+}
+
+/** What outcomes mean, other than `done`. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  done_unseen: 'done; visitors did not see it before either.',
+  unchanged: 'nothing changed, because it was so already.',
+  not_found: 'refused (not_found): what it names does not exist, or a sign-in has no second factor.',
+  too_early: 'refused (too_early): a studio is closed at the earliest 76 days after its suspension.',
+  invalid: 'refused (invalid): see --help for what it takes.',
+};
+
+/** Returns a sentence about an outcome, and whether it is one that an operator wanted. */
+export function tellOutcome(outcome: string | null): { text: string; isDone: boolean } {
+  if (outcome === null) return { text: 'requested. It waits for the outbox; `log` says how it ended.', isDone: true };
+  const text = OUTCOMES[outcome] ?? `${outcome}.`;
+  return { text, isDone: outcome === 'unchanged' || outcome.startsWith('done') };
+}
+
 interface EventRow {
   id: string;
   at: Date;
@@ -165,16 +201,22 @@ export async function readEvents(db: pg.Client, id: string): Promise<EventRow[]>
   return rows;
 }
 
-/** @throws UsageError naming what is missing */
-export function decideAct(
+/** @throws UsageError naming what is missing; CommandError for a notice that is unknown or decided */
+export async function decideAct(
+  db: pg.Client,
   noticeId: string | undefined,
   { decision, reason, as }: ActOptions & { decision?: string | undefined },
-): NewAct {
+): Promise<NewAct> {
   if (noticeId === undefined) throw new UsageError('Say which notice: npm run studio -- decide <notice>');
   if (!NOTICE_DECISIONS.some((one) => one === decision)) {
     throw new UsageError(`--decision is one of ${NOTICE_DECISIONS.join(', ')}`);
   }
   if (!reason?.trim()) throw new UsageError('Say why: --reason "…". Who sent the notice reads it.');
+  const { rows } = await db.query<{ decision: string | null }>('select decision from operators.notices where id = $1', [
+    noticeId,
+  ]);
+  if (!rows[0]) throw new CommandError(`No notice has the id "${noticeId}": npm run studio -- notices --all`);
+  if (rows[0].decision !== null) throw new CommandError(`It is decided already: ${rows[0].decision}.`);
   const actor = as ?? userInfo().username;
   return { kind: 'decide', reason: reason.trim(), actor, params: { noticeId, decision }, visibleAt: null };
 }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type pg from 'pg';
 import { announcing, ANNOUNCEMENT_DAYS, ANNOUNCEMENT_KINDS } from '#core/domain/studio/announcements.ts';
-import { UsageError } from '../lib/command.ts';
+import { CommandError, UsageError } from '../lib/command.ts';
 import type { NewAct } from './acts.ts';
 
 interface AnnounceOptions {
@@ -51,16 +51,20 @@ export function announceAct(options: AnnounceOptions, studios: readonly string[]
   const wrong = [...new Set(parsed.error.issues.map(({ path }) => `--${String(path.at(-1))}`))];
   throw new UsageError(
     `An announcement needs --kind (${ANNOUNCEMENT_KINDS.join(', ')}), a text of one line in each language (--en, --es, --ca), ` +
-      `and at most ${ANNOUNCEMENT_DAYS} days. Missing or wrong: ${wrong.join(', ')}.`,
+      `and an end (--until) that is to come, at most ${ANNOUNCEMENT_DAYS} days after it begins. Missing or wrong: ${wrong.join(', ')}.`,
   );
 }
 
-/** @throws UsageError without an announcement */
-export function retractAct(
+/** @throws UsageError without an announcement; CommandError for one that is unknown or retracted */
+export async function retractAct(
+  db: pg.Client,
   announcement: string | undefined,
   { as, reason }: AnnounceOptions & { reason?: string | undefined },
-): NewAct {
+): Promise<NewAct> {
   if (announcement === undefined) throw new UsageError('Say which announcement: npm run studio -- retract <id>');
+  const known = (await readAnnouncements(db)).find(({ id }) => id === announcement);
+  if (!known) throw new CommandError(`No announcement has the id "${announcement}": npm run studio -- announcements`);
+  if (known.isRetracted) throw new CommandError('It was retracted already.');
   const params = { announcement };
   return {
     kind: 'retract',

@@ -11,8 +11,9 @@ export function formatBytes(bytes: number): string {
 /** Control characters, also those that turn the direction of writing: a name must not move a terminal's cursor. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Returns rows below their heads, each column as wide as its widest cell. */
-export function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Returns rows below their heads, each column as wide as its widest cell; without rows, `none`. */
+export function formatTable(heads: readonly string[], rows: readonly (readonly string[])[], none = ''): string {
+  if (rows.length === 0 && none !== '') return none;
   const all = [heads, ...rows].map((row) => row.map((cell) => cell.replaceAll(CONTROL, ' ')));
   const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   return all

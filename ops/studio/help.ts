@@ -28,7 +28,8 @@ export const HELP = `Shows the studios of an installation: sums and states, noth
   statement of reasons, made of these options (Regulation (EU) 2022/2065, art. 17).
   announce tells members of all studios, or of those that you name, in a banner. What all are told is also on /status,
   until 90 days after its end. Times are in UTC: 2027-02-01 or 2027-02-01T02:00Z; it begins now unless told.
-  An act is a row that the product carries out, usually within a minute. The studio reads it in its log, with the reason.
+  An act is a row that the product carries out, usually within seconds. The command waits for it and says how it ended: done,
+  unchanged (it was so already), or refused: not_found, too_early, invalid. The studio reads it in its log, with the reason.
 
   <studio>         its id, the last part of its address, or its own domain
   --by <order>     which studios come first: those that store most (the default), whose clients downloaded most in this
@@ -38,6 +39,7 @@ export const HELP = `Shows the studios of an installation: sums and states, noth
   --json           prints JSON
   --reason <text>  why; the studio reads it
   --confirm <address>  answers the question for the studio's address
+  --wait <seconds> how long it waits for an act, 0 to 600; 20 unless told
   --as <name>      who acts; this machine's user unless told
   --visible-from <day>  when the studio is told, at most 180 days from now: only for a legal order
   --stage <name>   whose database, when DATABASE_DIRECT_URL is not set

@@ -1,12 +1,14 @@
+import { pricesEnd } from '#core/domain/studio/plan.ts';
 import { meanStored, monthOf, usageMonth } from '#core/domain/studio/usage.ts';
 import { inTransaction, withDatabase } from '../backup/session.ts';
 import { parseOptions } from '../lib/arguments.ts';
-import { runCommand, UsageError } from '../lib/command.ts';
+import { CommandError, HelpWanted, runCommand, UsageError } from '../lib/command.ts';
 import { findDatabase } from '../lib/find-database.ts';
 import {
   ACTS,
   type ActVerb,
   actParams,
+  awaitOutcome,
   decideAct,
   isAct,
   type NewAct,
@@ -14,6 +16,7 @@ import {
   readEvents,
   readNotices,
   requestAct,
+  tellOutcome,
 } from './acts.ts';
 import { announceAct, readAnnouncements, retractAct } from './announcements.ts';
 import { formatBytes, formatTable } from './format.ts';
@@ -55,6 +58,7 @@ const OPTIONS = {
   decision: { type: 'string' },
   all: { type: 'boolean', default: false },
   territory: { type: 'string' },
+  wait: { type: 'string', default: '20' },
   stage: { type: 'string' },
   data: { type: 'string' },
 } as const;
@@ -69,16 +73,26 @@ const WRITES: ReadonlySet<string> = new Set(['decide', 'announce', 'retract']);
 
 /** A verb of the command: reads, and returns what is printed. */
 interface Answer {
-  json: unknown;
+  json: object;
   text: string;
+  /** The act that was requested, whose outcome is told. */
+  act?: string;
 }
 
+const MORE = 'All verbs and options: npm run studio -- --help';
+
 await runCommand(async () => {
-  const [verb = '--help', ...rest] = process.argv.slice(2);
-  const first = rest.findIndex((one) => one.startsWith('-'));
-  const [name, value, ...others] = first < 0 ? rest : rest.slice(0, first);
-  if (others.length > 0) throw new UsageError(`What is "${others[0]}"?\n\n${HELP}`);
-  const options = parseOptions(HELP, OPTIONS, verb.startsWith('-') ? [verb] : first < 0 ? [] : rest.slice(first));
+  const argv = process.argv.slice(2);
+  // A negative amount is a value, which is refused as one.
+  const first = argv.findIndex((one) => /^-(?!\d)/.test(one));
+  const [verb, name, value, ...others] = first < 0 ? argv : argv.slice(0, first);
+  const options = readOptions(first < 0 ? [] : argv.slice(first));
+  if (verb === undefined) throw new HelpWanted(HELP);
+  if (others.length > 0) throw new UsageError(`What is "${others[0]}"? ${MORE}`);
+  if (options.stage !== undefined && options.data !== undefined)
+    throw new UsageError('Say --stage or --data: each is another database.');
+  const wait = Number(options.wait);
+  if (!(wait >= 0 && wait <= 600)) throw new UsageError('--wait is a number of seconds, 0 to 600');
   const { database } = await findDatabase(options);
   const answer = await withDatabase(database.client, (db) =>
     inTransaction(db, isAct(verb) || WRITES.has(verb) ? 'begin' : 'begin read only', async () => {
@@ -86,8 +100,23 @@ await runCommand(async () => {
       return run(db, verb, { name, value }, options);
     }),
   );
-  console.log(options.json ? JSON.stringify(answer.json, null, 2) : answer.text);
+  if (answer.act === undefined) return print(answer, options);
+  const outcome = await withDatabase(database.client, (db) => awaitOutcome(db, answer.act!, wait));
+  const { text, isDone } = tellOutcome(outcome);
+  const json = { ...answer.json, outcome };
+  if (!isDone && !options.json) throw new CommandError(`${answer.text} ${text}`);
+  print({ json, text: `${answer.text} ${text}` }, options);
 });
+
+function print({ json, text }: Answer, options: Options): void {
+  console.log(options.json ? JSON.stringify(json, null, 2) : text);
+}
+
+/** Reads options; a wrong one is told without the whole help, which would hide it. @throws UsageError */
+function readOptions(argv: readonly string[]): Options {
+  if (argv.includes('--help') || argv.includes('-h')) throw new HelpWanted(HELP);
+  return parseOptions(MORE, OPTIONS, argv);
+}
 
 type Db = Parameters<typeof listStudios>[0];
 
@@ -104,14 +133,13 @@ async function run(db: Db, verb: string, { name, value }: Named, options: Option
   if (verb === 'decide') return decide(db, name, options);
   if (verb === 'announcements') return announcements(db);
   if (verb === 'announce') return announce(db, options, now);
-  if (verb === 'retract')
-    return requested(db, retractAct(name, options), 'Requested. How it ended: npm run studio -- announcements');
+  if (verb === 'retract') return requested(db, await retractAct(db, name, options), `retract ${name}:`);
   if (!['show', 'usage', 'log'].includes(verb) && !isAct(verb)) {
     throw new UsageError(
-      `"${verb}" is none of list, show, usage, log, notices, decide, announcements, announce, retract, ${Object.keys(ACTS).join(', ')}.\n\n${HELP}`,
+      `"${verb}" is none of list, show, usage, log, notices, decide, announcements, announce, retract, ${Object.keys(ACTS).join(', ')}. ${MORE}`,
     );
   }
-  if (value !== undefined && !VALUED.has(verb)) throw new UsageError(`What is "${value}"?\n\n${HELP}`);
+  if (value !== undefined && !VALUED.has(verb)) throw new UsageError(`What is "${value}"? ${MORE}`);
   if (name === undefined) throw new UsageError(`Say which studio: npm run studio -- ${verb} <studio>`);
   const studio = await findStudio(db, name, now);
   if (isAct(verb)) return act(db, verb, studio, { options, value });
@@ -165,8 +193,7 @@ async function act(
     studio.id,
     await prepareAct(verb, ACTS[verb], studio, options, actParams(verb, options, value)),
   );
-  const text = `Requested: ${verb} ${studio.slug}. How it ended: npm run studio -- log ${studio.slug}`;
-  return { json: { id, studio: studio.id, act: verb }, text };
+  return { json: { id, studio: studio.id, act: verb }, text: `${verb} ${studio.slug}:`, act: id };
 }
 
 async function notices(db: Db, { all }: Options): Promise<Answer> {
@@ -180,15 +207,18 @@ async function notices(db: Db, { all }: Options): Promise<Answer> {
     urls.join(' '),
     explanation,
   ]);
-  return { json, text: formatTable(['notice', 'of', 'kind', 'decision', 'from', 'addresses', 'explanation'], rows) };
+  return {
+    json,
+    text: formatTable(['notice', 'of', 'kind', 'decision', 'from', 'addresses', 'explanation'], rows, 'No notices.'),
+  };
 }
 
 async function decide(db: Db, notice: string | undefined, options: Options): Promise<Answer> {
-  const id = await requestAct(db, null, decideAct(notice, options));
-  return {
-    json: { id, notice, act: 'decide' },
-    text: `Requested: the decision on ${notice}, which is mailed to who sent it.`,
-  };
+  return requested(
+    db,
+    await decideAct(db, notice, options),
+    `The decision on ${notice}, which is mailed to who sent it:`,
+  );
 }
 
 async function announcements(db: Db): Promise<Answer> {
@@ -202,7 +232,10 @@ async function announcements(db: Db): Promise<Answer> {
     outcome ?? 'waits',
     text,
   ]);
-  return { json, text: formatTable(['announcement', 'kind', 'from', 'until', 'studios', 'ended', 'text'], rows) };
+  return {
+    json,
+    text: formatTable(['announcement', 'kind', 'from', 'until', 'studios', 'ended', 'text'], rows, 'None.'),
+  };
 }
 
 async function announce(db: Db, options: Options, now: number): Promise<Answer> {
@@ -211,13 +244,13 @@ async function announce(db: Db, options: Options, now: number): Promise<Answer> 
   return requested(
     db,
     announceAct(options, options.studios === undefined ? null : studios, now),
-    'Requested. Its id, to end it before its time: npm run studio -- announcements',
+    'To end it before its time, see: npm run studio -- announcements. It is announced:',
   );
 }
 
 async function requested(db: Db, act: NewAct, text: string): Promise<Answer> {
   const id = await requestAct(db, null, act);
-  return { json: { id, act: act.kind }, text };
+  return { json: { id, act: act.kind }, text, act: id };
 }
 
 async function log(db: Db, studio: StudioRow): Promise<Answer> {
@@ -231,7 +264,7 @@ async function log(db: Db, studio: StudioRow): Promise<Answer> {
   ]);
   return {
     json: { studio: studio.id, events },
-    text: formatTable(['at (UTC)', 'who', 'act', 'ended', 'reason'], rows),
+    text: formatTable(['at (UTC)', 'who', 'act', 'ended', 'reason'], rows, 'No acts.'),
   };
 }
 
@@ -242,7 +275,7 @@ async function show(db: Db, studio: StudioRow): Promise<Answer> {
     ['state', `${stateOf(studio)}, since ${isoDay(studio.createdAt)}`],
     ['domains', details.domains.map(({ hostname, status }) => `${hostname} (${status})`).join(', ') || 'none'],
     ['has', `${studio.members} members, ${studio.galleries} galleries, ${studio.photos} photos`],
-    ['plan', planOf(details)],
+    ['plan', planOf(studio, details)],
     ['stored', `${formatBytes(studio.stored)}, ${formatBytes(details.trash)} of it in the trash`],
     ['given up', details.givenUp.map(({ kind, count }) => `${kind} ×${count}`).join(', ') || 'no effects'],
     ['mails', `${details.refusals} addresses refuse them`],
@@ -252,7 +285,7 @@ async function show(db: Db, studio: StudioRow): Promise<Answer> {
     formatBytes(meanStored(byteHours, month)),
     formatBytes(downloaded),
   ]);
-  const table = formatTable(['month', 'stored on average', 'downloaded'], months);
+  const table = formatTable(['month', 'stored on average', 'downloaded'], months, 'Nothing was counted yet.');
   return { json: { ...studio, ...details }, text: [...lines, '', table].join('\n') };
 }
 
@@ -265,7 +298,7 @@ async function usage(db: Db, studio: StudioRow, month: string): Promise<Answer> 
     formatBytes(hours > 0 ? byteHours / hours : 0),
     formatBytes(downloaded),
   ]);
-  const text = `${studio.name} (${studio.id})\n\n${formatTable(['day', 'hours', 'stored', 'downloaded'], rows)}`;
+  const text = `${studio.name} (${studio.id})\n\n${formatTable(['day', 'hours', 'stored', 'downloaded'], rows, `Nothing in ${month}.`)}`;
   return { json: { studio: studio.id, month, days }, text };
 }
 
@@ -274,16 +307,20 @@ function isoDay(at: Date): string {
 }
 
 /** Returns what a studio pays by, or that it has no plan. */
-function planOf({ plan }: StudioDetails): string {
+function planOf({ planState }: StudioRow, { plan }: StudioDetails): string {
   if (!plan) return 'none';
   const amount = (minor: number) => (minor / 100).toFixed(2);
-  const limits = Object.entries(plan.limits).map(([limit, value]) => `${limit} ${value}`);
+  const limits = Object.entries(plan.limits).map(
+    ([limit, value]) => `${limit} ${limit === 'stored' ? formatBytes(value) : value}`,
+  );
+  const ends = pricesEnd(plan);
   return [
-    `since ${isoDay(plan.since)}`,
+    `${planState ?? 'no state'} since ${isoDay(plan.since)}`,
     `${amount(plan.spent)} in ${plan.month}`,
     `cap ${amount(plan.cap)}`,
     `credit ${amount(plan.credit)}`,
     ...(plan.overdueSince ? [`a payment failed ${isoDay(plan.overdueSince)}`] : []),
+    ...(ends === null ? [] : [`has not accepted the prices from ${monthOf(ends)}`]),
     ...(limits.length > 0 ? [`exceptions: ${limits.join(', ')}`] : []),
   ].join(', ');
 }

@@ -82,6 +82,9 @@ interface StudioPlan {
   month: string;
   spent: number;
   overdueSince: Date | null;
+  /** The accepted version of the prices, and when the studio was told of others. */
+  prices: number | null;
+  noticed: Record<string, number>;
   /** The operator's exceptions. */
   limits: Record<string, number>;
 }
@@ -108,7 +111,7 @@ export async function readDetails(db: pg.Client, id: string): Promise<StudioDeta
        coalesce((select count from operators.mail_refusals where account_id = $1), 0) as refusals`,
   );
   const [plan = null] = await rows<StudioPlan>(
-    `select since, cap, credit, month, spent::float8 as spent, overdue_since as "overdueSince", limits
+    `select since, cap, credit, month, spent::float8 as spent, overdue_since as "overdueSince", limits, prices, noticed
      from operators.plans where account_id = $1`,
   );
   return {

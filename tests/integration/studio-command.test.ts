@@ -25,8 +25,11 @@ async function studio(size: number) {
   return rows[0] as { id: string; slug: string };
 }
 
-/** Runs the command in a process of its own, against the test's database. */
-async function run(...args: string[]) {
+/** Runs the command in a process of its own, against the test's database, whose outbox nobody empties. */
+const run = (...args: string[]) => runWaiting(0, ...args);
+
+async function runWaiting(seconds: number, ...given: string[]) {
+  const args = [...given, ...(given.length > 0 ? ['--wait', String(seconds)] : [])];
   const env = { DATABASE_DIRECT_URL: database.url };
   const { code, output } = await runChild('node_modules/.bin/node', ['ops/studio/main.ts', ...args], { env });
   return { code, output };
@@ -61,7 +64,12 @@ it('shows the days of a month', async () => {
 });
 
 it.each([
+  [[], 0, 'npm run studio -- list'],
   [['nonsense'], 2, 'none of list, show, usage'],
+  [['list', '--sort', 'name'], 2, "Unknown option '--sort'"],
+  [['list', '--stage', 'dev', '--data', 'folder'], 2, '--stage or --data'],
+  [['decide', 'nothing', '--decision', 'acted', '--reason', 'x'], 1, 'No notice has the id'],
+  [['retract', 'nothing'], 1, 'No announcement has the id'],
   [['show'], 2, 'Say which studio'],
   [['show', 'nobody'], 1, 'No studio has'],
   [['list', '--by', 'name'], 2, '--by is one of stored, downloaded, newest'],
@@ -91,6 +99,19 @@ it('requests an act, which the outbox carries out, and lists it', async () => {
   const { rows } = await database.pool.query(`select kind, account_id from outbox where kind = 'operator.act'`);
   expect(rows).toEqual([{ kind: 'operator.act', account_id: null }]);
   expect((await run('log', small.slug)).output).toMatch(/Nina +suspend +waits +Spam/);
+});
+
+it.each([
+  ['done', 0, 'done.'],
+  ['unchanged', 0, 'so already'],
+  ['too_early', 1, '76 days'],
+])('waits for an act, and tells that it ended as %s', async (outcome, code, text) => {
+  const command = runWaiting(30, 'close', large.slug, '--reason', outcome, '--confirm', large.slug);
+  const carryOut = async () =>
+    (await database.pool.query('update operator_events set outcome = $1, done_at = now() where reason = $1', [outcome]))
+      .rowCount;
+  await expect.poll(carryOut, { timeout: 20_000 }).toBe(1);
+  expect(await command).toEqual({ code, output: expect.stringContaining(text) });
 });
 
 it('takes nothing down without a statement of reasons', async () => {
@@ -140,11 +161,11 @@ it('shows what a studio pays by', async () => {
     credit: 1250,
     month: '2026-03',
     closed_month: '2026-02',
-    limits: '{"stored": 100}',
+    limits: '{"stored": 100000000000}',
   });
   await database.pool.query(`update accounts set plan_state = 'past_due' where id = $1`, [large.id]);
   expect((await run('list')).output).toMatch(new RegExp(`${large.id} .* past_due `));
-  expect((await run('show', large.slug)).output).toMatch(/cap 50\.00, credit 12\.50, exceptions: stored 100/);
+  expect((await run('show', large.slug)).output).toMatch(/cap 50\.00, credit 12\.50, exceptions: stored 100 GB/);
 });
 
 it('announces to all studios or to those that are named, lists it, and ends it', async () => {

@@ -24,13 +24,15 @@ interface PlainPage {
   /** HTML below the reason. */
   more: string;
   look: PageLook | null;
+  /** `@font-face` rules of the product's font; without them the page has the system's. */
+  fonts?: string;
 }
 
 /** The parts of web/styles that the page needs: the built stylesheet has a hashed name, which no function knows. */
 const STYLES = `:root{color-scheme:var(--light-scheme,light);--paper:var(--light-paper);--raised:var(--light-raised);--ink:var(--light-ink);--edge:var(--light-edge);--accent:var(--light-accent);--on-accent:var(--light-on-accent);--danger:var(--light-danger);--flip:none}
 @media (prefers-color-scheme:dark){:root{color-scheme:var(--dark-scheme,dark);--paper:var(--dark-paper);--raised:var(--dark-raised);--ink:var(--dark-ink);--edge:var(--dark-edge);--accent:var(--dark-accent);--on-accent:var(--dark-on-accent);--danger:var(--dark-danger);--flip:invert(1) hue-rotate(180deg)}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 'Inter Variable','Inter Fallback','Inter Fallback Android','Inter Fallback Linux',system-ui,sans-serif;overflow-wrap:anywhere}
 header,main{max-width:42rem;margin:0 auto;padding:.75rem 1.25rem}
 header a{display:inline-flex;align-items:center;min-height:2.75rem;font-weight:600;text-decoration:none}
 header img{max-width:12rem;max-height:2.75rem;width:auto;height:auto}
@@ -52,20 +54,21 @@ button{justify-self:start;min-height:2.75rem;padding:.5rem 1.25rem;border:0;bord
 .check input{width:1.25rem;min-height:1.25rem;flex:none;margin:.125rem 0 0}
 .trap{position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden}`;
 
-const HOUSE_STYLE = themeAttributes({ ...HOUSE_THEME, updatedAt: 1 })!.style;
+/** The product's own colours. */
+export const HOUSE_STYLE = themeAttributes({ ...HOUSE_THEME, updatedAt: 1 })!.style;
 
 /** Returns the page that a browser without scripts shows for a refused request. */
 export const refusalPage = (page: PlainPage & { error: AppError }): HtmlPage => plainPage(page);
 
 /** Returns a page that needs no script and no stylesheet. */
-export function plainPage({ error, language, title, reason, more, look }: PlainPage): HtmlPage {
+export function plainPage({ error, language, title, reason, more, look, fonts = '' }: PlainPage): HtmlPage {
   const { retryAfter } = error?.params ?? {};
-  const styles = `:root{${look?.style ?? HOUSE_STYLE}}${STYLES}`;
+  const styles = `${fonts}:root{${look?.style ?? HOUSE_STYLE}}${STYLES}`;
   const hash = createHash('sha256').update(styles).digest('base64');
   return {
     status: error ? ERROR_STATUS[error.code] : 200,
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self';${fonts && " font-src 'self';"} form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
     },
     html: `<!doctype html>
