@@ -23,7 +23,7 @@ test('an owner accepts terms by one press, which ends the banner', async ({ open
   await page.goto('/app');
   const banner = page.getByRole('status').filter({ hasText: 'Please accept the terms' });
   await expect(banner.getByRole('link', { name: 'Read the terms' })).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNothingSerious(page, 'studio banners');
   await banner.getByRole('button', { name: 'Accept' }).click();
   await expect(banner).toBeHidden();
 });
@@ -34,7 +34,7 @@ test('prices without an answer are told with their month, and lead to the plan',
   await page.goto('/app');
   const told = page.getByText(/Accept them by the start of March 2031/);
   await expect(told).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNothingSerious(page, 'studio banners');
   await page.getByRole('link', { name: 'See the plan' }).click();
   await expect(page).toHaveURL(/\/app\/settings\/usage$/);
 });
@@ -71,7 +71,7 @@ test('an announcement to one studio is dismissed once, and the status page has t
   await expect(banner).toBeHidden();
   await page.goto('/status');
   await expect(page.getByText('News about Albumen')).toBeHidden();
-  await expectNothingSerious(page);
+  await expectNothingSerious(page, 'studio banners');
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded')))
     .toBe(true);

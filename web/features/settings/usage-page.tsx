@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StudioUsage } from '#core/api/insights.ts';
 import { monthCost } from '#core/domain/studio/plan.ts';
+import type { PlanState } from '#core/domain/studio/plan-state.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { FORECAST_DAYS, meanStored, monthOf } from '#core/domain/studio/usage.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -27,6 +28,9 @@ import { PlanSection } from './plan/plan-section.tsx';
 /** Number of largest galleries listed. */
 const SHOWN = 20;
 
+/** States in which something is to be paid or accepted. */
+const OWING: ReadonlySet<PlanState | null> = new Set(['past_due', 'read_only', 'suspended']);
+
 interface UsagePageProps {
   tabs: ReactNode;
 }
@@ -36,8 +40,11 @@ export function UsagePage({ tabs }: UsagePageProps) {
   const { t } = useTranslation('settings');
   const api = useApi();
   const { billingFrom } = readConfig();
-  const { role } = useAccount();
+  const { role, planState, cappedAt, pricesEndAt } = useAccount();
   const present = monthOf(useNow());
+  const hasPlan = billingFrom && present >= billingFrom && can(role, 'billing.manage');
+  // What a banner led here for comes first, and stays there once it is done.
+  const [isAsked] = useState(() => pricesEndAt !== null || cappedAt !== null || OWING.has(planState));
   const [chosen, setChosen] = useState<string | null>(null);
   const month = chosen ?? present;
   const load = useCallback(() => api.insights.usage({ query: { month } }), [api, month]);
@@ -46,6 +53,7 @@ export function UsagePage({ tabs }: UsagePageProps) {
     <>
       <PageHeader title={t('title')} tabs={tabs} />
       <div className="column flex flex-col gap-12">
+        {hasPlan && isAsked && <PlanSection />}
         <PageSection title={t(billingFrom ? 'tabs.plan' : 'tabs.usage')}>
           <p className="measure text-soft">
             {t('usage.intro')} {!billingFrom && t('usage.free')}
@@ -68,7 +76,7 @@ export function UsagePage({ tabs }: UsagePageProps) {
         </PageSection>
         {(data || failure) && (
           <>
-            {billingFrom && present >= billingFrom && can(role, 'billing.manage') && <PlanSection />}
+            {hasPlan && !isAsked && <PlanSection />}
             <LargestGalleries />
           </>
         )}

@@ -95,7 +95,7 @@ function AcceptedPrices({ plan, onChange }: PlanPartProps) {
   const { reload } = useAccounts();
   const mayClose = can(useAccount().role, 'account.delete');
   const { call, busy } = useApiCall();
-  const prices = pricesOfVersion(offered);
+  const [prices, present] = [pricesOfVersion(offered), pricesOfVersion(accepted ?? offered)];
   const accept = async () => {
     const body = { version: offered, language };
     await call(async () => onChange(await api.plan.acceptPrices({ body })), t('prices.accepted'));
@@ -118,6 +118,8 @@ function AcceptedPrices({ plan, onChange }: PlanPartProps) {
         <p className="measure">
           {t(plan.state === 'read_only' ? 'prices.ended' : 'prices.until', {
             month: format.month(monthOf(pricesEndAt)),
+            stored: format.unitPrice(present.stored, currency),
+            downloaded: format.unitPrice(present.downloaded, currency),
           })}
         </p>
       )}
