@@ -40,7 +40,7 @@ export const createPresign = (rule: PartRule) =>
     return { body: { uploads: signed, multipart, posters, arrived, refused } };
   });
 
-/** Makes the rows of all files that have room, in the order of their ids: requests at once wait for each other. */
+/** Makes the rows of all files that have room, in the order of their ids: requests at the same time wait for each other. */
 function prepareFiles(
   db: Database,
   caller: Actor,

@@ -28,7 +28,7 @@ test('an owner accepts terms by one press, which ends the banner', async ({ open
   await expect(banner).toBeHidden();
 });
 
-test('prices without an answer are told with their month, and lead to the plan', async ({ open }) => {
+test('prices without an answer are told with their month, beside a link to the plan', async ({ open }) => {
   const page = await open({ as: await makePhotographer(), phone: true });
   await withAccount(page, { planState: 'active', pricesEndAt: Date.UTC(2031, 2, 1) });
   await page.goto('/app');

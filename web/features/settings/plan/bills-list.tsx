@@ -5,6 +5,7 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { isUnpaid } from './plan-part.ts';
 
 type Bill = StudioPlan['statements'][number];
 
@@ -42,7 +43,6 @@ function BillRow({ bill }: { bill: Bill }) {
     total === null
       ? t('bills.net', { amount: format.money(amount, currency) })
       : t('bills.withVat', { amount: format.money(total, currency) });
-  const isUnpaid = status === 'open' || status === 'uncollectible';
   const link = (href: string, label: string, full: string) => (
     <a
       href={href}
@@ -71,7 +71,7 @@ function BillRow({ bill }: { bill: Bill }) {
         </Tag>
       </div>
       <div className="flex gap-2">
-        {isUnpaid && pageUrl && link(pageUrl, t('bills.pay'), t('bills.payOf', { month: name }))}
+        {isUnpaid(bill) && pageUrl && link(pageUrl, t('bills.pay'), t('bills.payOf', { month: name }))}
         {pdfUrl && link(pdfUrl, t('bills.pdf'), t('bills.pdfOf', { month: name }))}
       </div>
     </li>

@@ -6,6 +6,11 @@ export interface PlanPartProps {
   onChange: (plan: StudioPlan) => void;
 }
 
+type Bill = StudioPlan['statements'][number];
+
+/** True for a bill that Stripe could not charge, or has not charged yet. */
+export const isUnpaid = ({ status }: Pick<Bill, 'status'>) => status === 'open' || status === 'uncollectible';
+
 /**
  * Returns the key of the text about a plan's state: a studio that has removed its card must add one, and one that is
  * read-only without a bill that would close it has not accepted other prices.

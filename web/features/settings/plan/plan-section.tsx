@@ -21,7 +21,7 @@ import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BillsList } from './bills-list.tsx';
 import { CapForm } from './cap-form.tsx';
-import { type PlanPartProps, stateText } from './plan-part.ts';
+import { isUnpaid, type PlanPartProps, stateText } from './plan-part.ts';
 
 const TONES: Readonly<Record<PlanState, Tone>> = {
   trialing: 'neutral',
@@ -69,7 +69,8 @@ export function PlanSection() {
 }
 
 function State({ plan }: Pick<PlanPartProps, 'plan'>) {
-  const { state, nextStateAt, free, credit, currency } = plan;
+  const { state, nextStateAt, free, credit, currency, statements } = plan;
+  const due = state === 'active' ? undefined : statements.find((bill) => isUnpaid(bill) && bill.pageUrl !== null);
   const { t } = useTranslation('plan');
   const format = useFormat();
   const values = {
@@ -81,6 +82,11 @@ function State({ plan }: Pick<PlanPartProps, 'plan'>) {
     <div className="flex flex-col items-start gap-2">
       <Tag tone={TONES[state]}>{t(`states.${state}.name`)}</Tag>
       <p className="measure">{t(stateText(plan), values)}</p>
+      {due?.pageUrl && (
+        <a href={due.pageUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'primary' })}>
+          {t('bills.payOf', { month: format.month(due.month) })}
+        </a>
+      )}
       {credit > 0 && <p className="measure text-soft">{t('credit', { amount: format.money(credit, currency) })}</p>}
     </div>
   );
