@@ -25,7 +25,7 @@ const [WIDTH, HEIGHT] = [24 / COLUMNS, 6];
 export function dashboard(charted: Charted, { settings }: Foundations): void {
   if (settings.alarms !== 'all') return;
   const { apiId, distributionId, zero } = charted;
-  const body = $util.all([apiId, distributionId, $util.all(zero)]).apply(([api, distribution, nodes]) =>
+  const body = $util.all([apiId, distributionId, $util.output([...zero])]).apply(([api, distribution, nodes]) =>
     JSON.stringify({
       widgets: charts({ api, distribution, nodes }).map((chart, index) => widget(chart, index, settings.region)),
     }),
