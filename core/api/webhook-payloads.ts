@@ -3,6 +3,7 @@ import { TEST_EVENT, type DeliveryType } from '../domain/studio/integrations.ts'
 import {
   customerResource,
   galleryResource,
+  orderResource,
   paymentResource,
   proposalResource,
   selectionResource,
@@ -10,6 +11,8 @@ import {
 } from './v1-resources.ts';
 
 const ofProposal = z.object({ proposal: proposalResource, customer: customerResource.nullable() });
+
+const ofOrder = z.object({ order: orderResource, customer: customerResource.nullable() });
 
 /** The data of each event: the same resources as by REST, as they are when the event is sent. */
 export const WEBHOOK_DATA = {
@@ -21,6 +24,8 @@ export const WEBHOOK_DATA = {
   'proposal.sent': ofProposal,
   'proposal.accepted': ofProposal,
   'proposal.declined': ofProposal,
+  'order.placed': ofOrder,
+  'order.withdrawn': ofOrder,
   [TEST_EVENT]: z.object({ message: z.string() }),
 } as const satisfies Record<DeliveryType, z.ZodType>;
 
@@ -34,6 +39,8 @@ export const WEBHOOK_SUMMARIES: Readonly<Record<DeliveryType, string>> = {
   'proposal.sent': 'A proposal was sent to a client',
   'proposal.accepted': 'A client accepted a proposal',
   'proposal.declined': 'A client declined a proposal',
+  'order.placed': 'Something was ordered without a session: by the studio for a client, or as extra photos',
+  'order.withdrawn': 'A client withdrew from an order',
   [TEST_EVENT]: 'A test that the studio sent itself',
 };
 

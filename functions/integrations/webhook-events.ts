@@ -9,6 +9,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { findCustomer, findPayment, findSession } from './client-resources.ts';
 import { findGallery } from './gallery-resources.ts';
+import { findOrder } from './order-resources.ts';
 import { findProposal } from './proposal-resources.ts';
 import { findSelection } from './selection-resources.ts';
 
@@ -154,6 +155,8 @@ const READERS: Readonly<
   'proposal.sent': ofProposal,
   'proposal.accepted': ofProposal,
   'proposal.declined': ofProposal,
+  'order.placed': ofOrder,
+  'order.withdrawn': ofOrder,
 };
 
 /** As it is now: one that was withdrawn meanwhile is no event. */
@@ -168,6 +171,13 @@ async function ofProposal(
   if (!proposal) return null;
   const { customerId } = proposal;
   return { data: { proposal, customer: await lockedCustomer(db, accountId, customerId) }, customerId, galleryId: null };
+}
+
+async function ofOrder(db: Queryable, accountId: string, { orderId = '' }: Subject) {
+  const order = await findOrder(db, accountId, orderId);
+  if (!order) return null;
+  const { customerId } = order;
+  return { data: { order, customer: await lockedCustomer(db, accountId, customerId) }, customerId, galleryId: null };
 }
 
 async function ofGallery(db: Queryable, accountId: string, { galleryId = '' }: Subject, origin: string) {

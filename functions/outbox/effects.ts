@@ -132,6 +132,7 @@ export interface Effects {
     sessionId?: string;
     paymentId?: string;
     proposalId?: string;
+    orderId?: string;
   };
   /** Attempts a delivery. */
   'webhook.send': { deliveryId: string };

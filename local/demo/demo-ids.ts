@@ -22,6 +22,7 @@ export function demoIds(accountId: string) {
     sessionType: (key: string) => makeId(bytesOf(`type ${key}`)),
     session: (key: string) => makeId(bytesOf(`session ${key}`)),
     lead: (key: string) => makeId(bytesOf(`lead ${key}`)),
+    order: (key: string) => makeId(bytesOf(`order ${key}`)),
     product: (key: string) => makeId(bytesOf(`product ${key}`)),
     /** Of proposals and their lines. */
     proposal: (key: string) => makeId(bytesOf(`proposal ${key}`)),

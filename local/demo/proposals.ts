@@ -24,8 +24,8 @@ const WEDDING_PLAN: ProposalPlan = [
 const ON_ACCEPTANCE: ProposalPlan = [{ amount: null, percent: 100, due: { kind: 'accepted', days: 14 } }];
 
 /**
- * Creates a template, a draft for a lead, an open proposal, and the accepted one of the wedding in Pals. Writes to the
- * database directly, since mutators cannot date actions back. Safe to repeat.
+ * Creates a template, a draft for a lead, an open proposal, the accepted one of the wedding in Pals, and an order that was
+ * entered by hand. Writes to the database directly, since mutators cannot date actions back. Safe to repeat.
  */
 export function makeProposals(databaseUrl: string, studio: DemoStudio): Promise<void> {
   return inTransaction(databaseUrl, (db) => insertProposals(db, studio));
@@ -79,4 +79,10 @@ async function insertProposals(db: pg.Client, { accountId, userId, ids, now }: D
   const day = new Date(startOfMadridDay(now, 79) + 12 * HOUR_MS);
   const booked = { title: 'Your wedding in Pals', date: day, ...wedding, ...inPlan, ...vows, ...accepted };
   await propose(ids.session('vows'), booked, PACKAGES, ['full']);
+  const prints = ids.order('prints');
+  const byHand = { id: prints, kind: 'manual', customer_id: ids.customer('vila'), photographer_id: userId };
+  if (await insert(db, 'orders', { ...author, ...byHand, currency: 'EUR', created_at: new Date(now - 5 * DAY_MS) })) {
+    const line = [accountId, prints, `product:${ids.order('prints line')}`, 'Prints 20 × 30 on cotton paper', 6, 1_800];
+    await db.query('select append_product_line($1, $2, $3, $4, null, $5, $6, 0)', line);
+  }
 }

@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { MAX_DELIVERY_ATTEMPTS, WEBHOOK_EVENTS, type WebhookEvent } from '#core/domain/studio/integrations.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { withdraw } from '#functions/payments/withdraw.ts';
 import { runMutation } from '#functions/zero/run-mutation.ts';
 import { type PostedWebhook, testApi } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
@@ -116,6 +117,25 @@ const CAUSES: Record<WebhookEvent, () => Promise<{ resource: string; id: string 
     const { id, couple } = await propose();
     expect((await couple.decline('Too far away')).status).toBe(200);
     return { resource: 'proposal', id };
+  },
+  'order.placed': async () => {
+    const [id, customerId] = [newId(), await insertCustomer(api.db.pool, studio.id, { name: 'Ada' })];
+    await mutate('payments.createOrder', { id, customerId });
+    await run();
+    expect(api.posted).toEqual([]);
+    const line = { productId: null, title: 'Album', quantity: 1, unitAmount: 9_000, discount: 0 };
+    for (const title of ['Album', 'Print']) {
+      await mutate('payments.addLine', { id: newId(), orderId: id, line: { ...line, title } });
+    }
+    return { resource: 'order', id };
+  },
+  'order.withdrawn': async () => {
+    const { id, couple, lines } = await propose();
+    expect((await couple.accept([lines.small])).status).toBe(200);
+    await api.services.db.transaction((tx) =>
+      withdraw(tx, { accountId: studio.id, orderId: id, name: 'Ada' }, api.clock.now()),
+    );
+    return { resource: 'order', id };
   },
   'payment.received': async () => {
     const author = { account_id: studio.id, author_id: studio.owner.userId };

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { connectStripe } from '#local/demo/studio.ts';
+import { portal } from '#core/api/portal.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { notice } from './support/notice.ts';
-import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
-import { makeProposal } from './support/proposals.ts';
+import { freshEmail, makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { makeProposal, proposalPath } from './support/proposals.ts';
 import { makeCustomer, makeType } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -114,6 +115,7 @@ test('books a wedding from an inquiry by a proposal that a phone accepts and pay
     await expect(phone.getByRole('status').filter({ hasText: 'Total' })).toContainText('€2,850');
     await phone.getByRole('button', { name: 'Continue' }).click();
     await expect(phone.getByText('Marta Soler books Wedding for €2,850.')).toBeVisible();
+    await expect(phone.getByText(/^You can withdraw without giving a reason, within 14 days/)).toBeVisible();
     await phone.goBack();
     await expect(phone.getByRole('checkbox', { name: /^Album/ })).toBeChecked();
     await phone.getByRole('button', { name: 'Continue' }).click();
@@ -157,4 +159,78 @@ test('keeps the edits of two members, and of a line that one of them took away',
   await expect(other.getByRole('button', { name: 'Edit Travel' })).toBeHidden();
   await notice(one, 'Travel removed').getByRole('button', { name: 'Undo' }).click();
   await expect(other.getByRole('button', { name: 'Edit Travel' })).toBeVisible();
+});
+
+test('keeps what is pressed before the page’s script runs', async ({ open }) => {
+  const studio = await makePhotographer('Estudi Llebeig');
+  const client = await makeCustomer(studio, { name: 'Núria Pla', email: 'nuria@example.org' });
+  const id = await makeProposal(studio, client, { status: 'proposed', sent_at: new Date() });
+  const phone = await open({ phone: true });
+  const scripts = Promise.withResolvers<void>();
+  await phone.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
+  await phone.goto(await proposalPath(studio, id), { waitUntil: 'commit' });
+  await phone.getByText('Half day').click();
+  await phone.getByText('Album').click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  scripts.resolve();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible();
+  await expect(phone.getByRole('row', { name: /^Total/ })).toContainText('€2,050');
+});
+
+test('is found on the client’s page, read with a keyboard and declined', async ({ open }) => {
+  const studio = await makePhotographer('Estudi Gregal');
+  const client = await makeCustomer(studio, { name: 'Núria Pla', email: 'nuria@example.org' });
+  await makeProposal(studio, client, { status: 'proposed', sent_at: new Date() });
+  const { url } = await studio.api.call(portal.create, { customerId: client }, { send: false });
+  const phone = await open({ phone: true });
+  const press = async (role: 'radio' | 'checkbox' | 'button' | 'link' | 'textbox', name: RegExp, key: string) => {
+    const wanted = phone.getByRole(role, { name });
+    await expect(wanted).toBeVisible();
+    for (let tabs = 0; tabs < 30 && !(await wanted.evaluate((one) => one === document.activeElement)); tabs += 1) {
+      await phone.keyboard.press('Tab');
+    }
+    await expect(wanted).toBeFocused();
+    await phone.keyboard.press(key);
+  };
+  await phone.goto(new URL(url!).pathname);
+  await press('button', /^View proposal: Your wedding/, 'Enter');
+  await press('radio', /^Full day/, 'Space');
+  await press('radio', /^Full day/, 'ArrowDown');
+  await expect(phone.getByRole('radio', { name: /^Half day/ })).toBeChecked();
+  await press('checkbox', /^Album/, 'Space');
+  await press('button', /^Continue/, 'Enter');
+  await expect(phone.getByRole('row', { name: /^Total/ })).toContainText('€2,050');
+  await press('textbox', /^Your full name/, 'N');
+  await press('link', /^Back to your choice/, 'Enter');
+  await press('link', /^Decline this proposal/, 'Enter');
+  await press('button', /^Decline proposal/, 'Enter');
+  await expect(phone.getByRole('heading', { level: 1, name: 'You’ve declined this proposal' })).toBeVisible();
+});
+
+test('is copied as a link and as a template, and shows assistants nothing', async ({ open }) => {
+  const studio = await makePhotographer('Estudi Xaloc');
+  const client = await makeCustomer(studio, { name: 'Núria Pla', email: 'nuria@example.org' });
+  const id = await makeProposal(studio, client, { status: 'proposed', sent_at: new Date() });
+  const [office, visitor] = [await open({ as: studio }), await open()];
+  await office.goto(`/app/clients/proposals/${id}`);
+  const choose = async (name: string) => {
+    await office.getByRole('button', { name: 'More actions for Your wedding' }).click();
+    await office.getByRole('menuitem', { name }).click();
+  };
+  await choose('Copy link');
+  const link = office.getByRole('dialog', { name: 'Link to the proposal' }).getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(/\/proposal\/[\w-]{43}$/);
+  await visitor.goto(new URL(await link.inputValue()).pathname);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Your wedding' })).toBeVisible();
+  await office.keyboard.press('Escape');
+  await choose('Save as template');
+  await notice(office, '“Your wedding” saved as a template').getByRole('button', { name: 'Open template' }).click();
+  await choose('Create proposal from it');
+  await expect(office.getByRole('combobox', { name: 'Client' })).toHaveValue('');
+  await expect(office.getByRole('button', { name: 'Edit Full day' })).toBeVisible();
+  const assistant = await open({ as: await makeMember(studio, 'assistant') });
+  await assistant.goto(`/app/clients/proposals/${id}`);
+  await expect(assistant.getByRole('main')).toBeVisible();
+  await expect(assistant.getByText('Your wedding')).toBeHidden();
+  await expect(assistant.locator('body')).not.toContainText('€');
 });

@@ -92,17 +92,72 @@ class Acts {
       `refunds_payment_id is null${this.#below(5) ? ` and ${received}` : ''}`,
     );
     if (!payment) return undefined;
-    const { account_id, author_id, session_id, currency } = payment;
+    const { account_id, author_id, session_id, order_id, currency } = payment;
     return insertRow(database.pool, 'payments', {
       id: newId(),
       account_id,
       author_id,
       session_id,
+      order_id,
       currency,
       refunds_payment_id: payment['id'],
       date: this.#of(MOMENTS),
       amount: (1 + this.#below(4)) * 50,
       status: 'paid',
+    });
+  }
+
+  /** Starts an order without a session. */
+  async order(): Promise<unknown> {
+    const { accountId, people } = this.#of(this.#members);
+    const customer = await this.#row('customers', `account_id = '${accountId}'`);
+    if (!customer) return undefined;
+    return insertRow(database.pool, 'orders', {
+      id: newId(),
+      account_id: accountId,
+      author_id: people.owner,
+      kind: 'manual',
+      customer_id: customer['id'],
+      photographer_id: this.#of([people.photographer, null]),
+      currency: 'EUR',
+    });
+  }
+
+  /** Orders a product, of a session or without one. */
+  async line(): Promise<unknown> {
+    const order = await this.#row('orders', this.#below(2) ? 'session_id is null' : 'true');
+    if (!order) return undefined;
+    const [unit, pieces] = [this.#below(4) * 50, 1 + this.#below(2)];
+    const less = this.#below(2) * Math.min(50, unit);
+    const values = [order['account_id'], order['id'], `product:${newId()}`, pieces, unit, less];
+    return query("select append_product_line($1, $2, $3, 'Album', null, $4, $5, $6)", values);
+  }
+
+  /** Corrects a line by a part of what it charges: a discount, or all. */
+  async correct(): Promise<unknown> {
+    const charged = await query(
+      `select account_id, order_id, source, sum(amount)::int as left from order_lines where source like 'product:%'
+       group by account_id, order_id, source having sum(amount) > 0 order by min(created_at), order_id, source`,
+    );
+    if (charged.length === 0) return undefined;
+    const line = this.#of(charged);
+    const less = this.#of([50, Number(line['left'])]);
+    const values = [line['account_id'], line['order_id'], line['source'], -Math.min(less, Number(line['left']))];
+    return query("select append_order_line($1, $2, $3, '', $4)", values);
+  }
+
+  async payOrder(): Promise<unknown> {
+    const order = await this.#row('orders', 'session_id is null');
+    if (!order) return undefined;
+    return insertRow(database.pool, 'payments', {
+      id: newId(),
+      account_id: order['account_id'],
+      author_id: order['author_id'],
+      order_id: order['id'],
+      date: this.#of(MOMENTS),
+      amount: this.#below(5) * 50,
+      currency: 'EUR',
+      status: this.#of(['pending', 'paid', 'paid', 'failed', 'void']),
     });
   }
 
@@ -144,6 +199,11 @@ class Acts {
     ...Array.from({ length: 4 }, () => () => this.refund()),
     () => this.bill(),
     () => this.bill(),
+    () => this.order(),
+    ...Array.from({ length: 3 }, () => () => this.line()),
+    () => this.correct(),
+    () => this.payOrder(),
+    () => this.payOrder(),
     () => this.move(),
     () => this.photographer(),
     () => this.#change('payments', 'date = $2', this.#of(MOMENTS)),
@@ -161,7 +221,8 @@ class Acts {
   ];
 }
 
-const UNUSED = 'not exists (select from sessions s where s.customer_id = customers.id)';
+const UNUSED = `not exists (select from sessions s where s.customer_id = customers.id)
+  and not exists (select from orders o where o.customer_id = customers.id)`;
 
 /** Refusals that the database may return; any other error fails the test. */
 const EXPECTED = ['payments_refund_within', 'payments_refunds', 'session_billing_paid_amount_check'];
@@ -184,6 +245,8 @@ describe('totals of payments', () => {
     expect(given, 'something was given back').toBeGreaterThan(0);
     expect(refused, 'not everything may be').toBeGreaterThan(0);
     expect(await query('select from customer_balances where billed > 0 and paid > 0')).not.toEqual([]);
+    expect(await query('select from order_lines where is_correction')).not.toEqual([]);
+    expect(await query('select from payments where session_id is null')).not.toEqual([]);
     await query('delete from account_members where account_id = $1 and role = $2', [
       members[0]!.accountId,
       'photographer',

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import Papa from 'papaparse';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import { paymentsCsv, readPaymentRows } from '#functions/payments/csv.ts';
+import { connectDatabase } from '#functions/platform/db/database.ts';
 import { parseAccountId } from '#core/domain/values/ids.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { findRun, readManifest } from '#ops/backup/manifest.ts';
@@ -15,6 +18,7 @@ import { readIndex } from '#ops/backup/object-index.ts';
 import { runningInstallation } from '#ops/lib/running-installation.ts';
 import { bucketsOf, command } from './backup.ts';
 import { isLong } from './long.ts';
+import { moneyTotals } from './money-recount.ts';
 import { type Stack, startStack } from './stack.ts';
 
 /** Pixels of the demo's photographs: painted in a tenth of the time. `npm run test:long` has those of `npm start`. */
@@ -34,6 +38,7 @@ export async function drillDemo(target: Stack): Promise<void> {
     const source = await startStack({ demo: isLong || SIDE });
     try {
       await expect.poll(() => existsSync(join(source.dataDir, 'demo.done')), PATIENCE).toBe(true);
+      await expectBooks(source);
       const backedUp = await run('backup', '--to', folder, '--data', source.dataDir);
       expect(backedUp).toContain(`backing up the installation at ${source.origin}`);
       expect(backedUp).not.toContain('are not in the buckets');
@@ -45,6 +50,7 @@ export async function drillDemo(target: Stack): Promise<void> {
     expect(restored).toContain('every hash as it was');
     expect(restored).toContain('without their original: 0 photos, 0 watermarks; to be read again: 0');
     await expectFiles(target, folder);
+    await expectBooks(target);
     const { gallery } = await openVideo(target);
     await query(target, 'delete from galleries where id = $1', gallery);
     const scope = ['--studio', parseAccountId(gallery), '--gallery', gallery];
@@ -94,6 +100,31 @@ async function openVideo(target: Stack): Promise<{ gallery: string }> {
   const clip = await readFile(new URL('../../local/demo/clip.mp4', import.meta.url));
   expect(Buffer.from(await played.arrayBuffer())).toEqual(clip);
   return { gallery };
+}
+
+/**
+ * The stored totals, balances and months of every studio are those that are counted from its lines and payments alone, and
+ * the sum of its CSV is what its orders have been paid.
+ */
+async function expectBooks({ ports }: Stack): Promise<void> {
+  const db = connectDatabase(databaseUrl(ports.postgres), 1);
+  try {
+    const { kept, counted } = await moneyTotals(db.pool);
+    expect(kept).toEqual(counted);
+    const studios = await db.query<{ id: string; timeZone: string; paid: number }>(
+      `select a.id, a.time_zone as "timeZone", sum(t.paid)::int as paid from accounts a
+         join order_totals t on t.account_id = a.id group by a.id having sum(t.paid) > 0`,
+    );
+    expect(studios).not.toEqual([]);
+    for (const { id, timeZone, paid } of studios) {
+      const csv = paymentsCsv(await readPaymentRows(db, id, { photographerId: null }), { language: 'en', timeZone });
+      const { data } = Papa.parse<Record<string, string>>(csv, { header: true });
+      const sum = data.reduce((total, row) => total + Number(row['Amount'] ?? 0), 0);
+      expect(Math.round(sum * 100)).toBe(paid);
+    }
+  } finally {
+    await db.close();
+  }
 }
 
 async function query<T extends object>({ ports }: Stack, sql: string, value: string): Promise<T[]> {

@@ -75,6 +75,8 @@ export const WEBHOOK_EVENTS = [
   'proposal.sent',
   'proposal.accepted',
   'proposal.declined',
+  'order.placed',
+  'order.withdrawn',
 ] as const;
 export const webhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
