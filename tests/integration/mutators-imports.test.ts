@@ -36,6 +36,8 @@ it('imports sessions in any status, once, and mails nobody about them', async ()
       [past.id],
     ),
   ).toEqual([{ payment_status: 'waived', payment_amount: 12_000, deposit_amount: 2000 }]);
+  const lines = 'select source, amount from order_lines where order_id = $1';
+  expect(await studio.query(lines, [past.id])).toEqual([{ source: 'price', amount: 12_000 }]);
   expect(await studio.query('select session_id from session_events order by session_id')).toEqual(
     [imported.id, past.id].toSorted().map((session_id) => ({ session_id })),
   );

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import Papa from 'papaparse';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
@@ -17,6 +16,7 @@ import { findRun, readManifest } from '#ops/backup/manifest.ts';
 import { readIndex } from '#ops/backup/object-index.ts';
 import { runningInstallation } from '#ops/lib/running-installation.ts';
 import { bucketsOf, command } from './backup.ts';
+import { readCsv } from './csv.ts';
 import { isLong } from './long.ts';
 import { moneyTotals } from './money-recount.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -118,8 +118,7 @@ async function expectBooks({ ports }: Stack): Promise<void> {
     expect(studios).not.toEqual([]);
     for (const { id, timeZone, paid } of studios) {
       const csv = paymentsCsv(await readPaymentRows(db, id, { photographerId: null }), { language: 'en', timeZone });
-      const { data } = Papa.parse<Record<string, string>>(csv, { header: true });
-      const sum = data.reduce((total, row) => total + Number(row['Amount'] ?? 0), 0);
+      const sum = readCsv(csv, ',').reduce((total, row) => total + Number(row['Amount']), 0);
       expect(Math.round(sum * 100)).toBe(paid);
     }
   } finally {
