@@ -151,7 +151,7 @@ describe('pricing', () => {
           const times = { acceptedAt: NOW, date: NOW + 200 * DAY_MS, zone: ZONE };
           const parts = planInstalments(plan, price.total, times);
           const sum = parts.reduce((all, { amount }) => all + amount, 0);
-          expect(sum).toBe(plan.length === 0 ? 0 : price.total);
+          expect(sum).toBe(price.total);
           for (const [index, part] of parts.entries()) {
             expect(part.amount).toBeGreaterThan(0);
             expect(part.dueAt).toBeGreaterThanOrEqual(parts[index - 1]?.dueAt ?? NOW);
@@ -186,6 +186,12 @@ describe('pricing', () => {
     const today = Date.parse('2027-03-23T00:00:00+01:00') - 1;
     const inSummer = [Date.parse('2027-03-30T00:00:00+02:00') - 1, Date.parse('2027-04-02T00:00:00+02:00') - 1];
     expect(due).toEqual([today, today, today, ...inSummer]);
+  });
+
+  it('are one part that is due with acceptance without a plan, and none of nothing', () => {
+    const times = { acceptedAt: NOW, date: NOW + 40 * DAY_MS, zone: ZONE };
+    expect(planInstalments([], 500, times)).toEqual([{ amount: 500, dueAt: endOfDay(localDate(NOW, ZONE), ZONE) }]);
+    expect(planInstalments([], 0, times)).toEqual([]);
   });
 
   it('are asked for right after acceptance, in one payment, and are not overdue', () => {
