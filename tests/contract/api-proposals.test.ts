@@ -149,6 +149,29 @@ describe('a proposal', () => {
     ]);
   });
 
+  it('is paid once by two phones that pay at the same time', async () => {
+    await connectStripe(api, studio);
+    const { couple, lines, id, token } = await sent({ date: wedding() });
+    await couple.accept([lines.small]);
+    const phones = [couple, client(token, 2)];
+    const answers = await Promise.all([0, 1, 0, 1].map((at) => phones[at]!.pay(at === 0 ? 'deposit' : 'all')));
+    const opened = answers.filter(({ status }) => status === 201).map((answer) => answer.read(proposals.pay).url);
+    expect(opened).not.toEqual([]);
+    for (const url of new Set(opened)) {
+      try {
+        payAt(api, url);
+      } catch (error) {
+        // The page was closed by another phone's.
+        expect(error).toBeInstanceOf(Error);
+      }
+    }
+    await deliverAll(api);
+    await deliverAll(api);
+    const { total, paid } = await one('select total, paid from order_totals where order_id = $1', id);
+    expect(paid).toBeGreaterThan(0);
+    expect(paid).toBeLessThanOrEqual(total);
+  });
+
   it('shows the session as it is now, and none once it is cancelled or gone', async () => {
     const { couple, lines, id } = await sent({ date: wedding(), location: 'Begur' });
     await couple.accept([lines.small]);

@@ -10,8 +10,8 @@ const MIN_NAME = 2;
 const MAX_NAME = 120;
 
 interface NameSignatureProps {
-  /** The statement beside the checkbox. */
-  consent: string;
+  /** The statements, each beside a checkbox of its own. */
+  consents: readonly string[];
   /** The server has refused the name. */
   isNameRefused?: boolean;
   /** Content above the field of the name. */
@@ -22,19 +22,19 @@ interface NameSignatureProps {
   onSign: (name: string) => Promise<void>;
 }
 
-/** The form that signs a text: a typed name and a consent. Without either it says what is missing. */
-export function NameSignature({ consent, isNameRefused = false, before, children, onSign }: NameSignatureProps) {
+/** The form that signs a text: a typed name and consents. Without one of them it says what is missing. */
+export function NameSignature({ consents, isNameRefused = false, before, children, onSign }: NameSignatureProps) {
   const { t } = useTranslation('booking');
   const { form, refuse } = useFocusFirstError();
   const [name, setName] = useState('');
-  const [hasConsent, setConsent] = useState(false);
+  const [given, setGiven] = useState<readonly string[]>([]);
   const [isChecked, setChecked] = useState(false);
   const typed = name.trim();
   const isShort = typed.length < MIN_NAME;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (isShort || !hasConsent) return refuse();
+    if (isShort || consents.some((one) => !given.includes(one))) return refuse();
     void onSign(typed);
   };
   return (
@@ -54,14 +54,24 @@ export function NameSignature({ consent, isNameRefused = false, before, children
           onChange={({ target }) => setName(target.value)}
         />
       </Field>
-      <div data-wrong={isChecked && !hasConsent ? true : undefined}>
-        <Checkbox label={consent} checked={hasConsent} onChange={setConsent} />
-        {isChecked && !hasConsent && (
-          <p role="alert" className="text-caption text-danger">
-            {t('contract.consentWrong')}
-          </p>
-        )}
-      </div>
+      {consents.map((consent) => {
+        const isGiven = given.includes(consent);
+        const isMissing = isChecked && !isGiven;
+        return (
+          <div key={consent} data-wrong={isMissing ? true : undefined}>
+            <Checkbox
+              label={consent}
+              checked={isGiven}
+              onChange={(next) => setGiven([...given.filter((one) => one !== consent), ...(next ? [consent] : [])])}
+            />
+            {isMissing && (
+              <p role="alert" className="text-caption text-danger">
+                {t('contract.consentWrong')}
+              </p>
+            )}
+          </div>
+        );
+      })}
       {children}
     </form>
   );

@@ -100,7 +100,7 @@ function Terms({ studio, proposal, zones, api, chosen, terms, onAccepted, onRefu
         studio={studio.name}
       />
       {contract && <ContractView {...contract} language={language} level={2} />}
-      <Signature {...{ api, chosen, terms, onAccepted, onRefused }} />
+      <Signature {...{ proposal, api, chosen, terms, onAccepted, onRefused }} />
     </>
   );
 }
@@ -113,13 +113,19 @@ interface TermsProps extends SignStepProps {
 const RENEWS = ['proposal_changed', 'proposal_closed', 'slot_taken', 'validation_failed'] as const;
 
 function Signature({
+  proposal,
   api,
   chosen,
   terms,
   onAccepted,
   onRefused,
-}: Omit<TermsProps, keyof StepLayoutProps | 'proposal' | 'zones' | 'token'>) {
+}: Omit<TermsProps, keyof StepLayoutProps | 'zones' | 'token'>) {
   const { t } = useTranslation(['proposal', 'public']);
+  const { lines } = priceChoice(proposal, chosen);
+  // Without it, the client could withdraw from them: directive 2011/83/EU, article 16(m).
+  const digital = lines
+    .filter(({ withdrawal, amount }) => withdrawal === 'digital' && amount > 0)
+    .map(({ title }) => title);
   const failureText = useFailureText();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -136,7 +142,13 @@ function Signature({
     }
   };
   return (
-    <NameSignature consent={t(terms.contract ? 'sign.consent' : 'sign.consentOrder')} onSign={accept}>
+    <NameSignature
+      consents={[
+        t(terms.contract ? 'sign.consent' : 'sign.consentOrder'),
+        ...(digital.length > 0 ? [t('sign.digital', { titles: digital.join(', ') })] : []),
+      ]}
+      onSign={accept}
+    >
       {refusal !== null && <Banner tone="danger">{failureText(refusal)}</Banner>}
       <div>
         <Button type="submit" variant="primary" className="w-full sm:w-auto" loading={isSending}>

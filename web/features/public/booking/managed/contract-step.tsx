@@ -163,7 +163,7 @@ function Signature({ api, token, studio, contract, onSigned, onChanged }: Signat
   const isNameRefused = isFailure(refusal, 'validation_failed');
   return (
     <NameSignature
-      consent={t('contract.consent')}
+      consents={[t('contract.consent')]}
       isNameRefused={isNameRefused}
       onSign={sign}
       before={
