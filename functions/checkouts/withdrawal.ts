@@ -50,6 +50,8 @@ export interface OrderWithdrawal extends Omit<
   covered: { source: string; title: string }[];
   /** What the order charges. */
   lines: PublicLine[];
+  /** Titles of digital content that the client wanted immediately, and so cannot withdraw from. */
+  digital: string[];
 }
 
 /** SQL: the lines of the order `o` as JSON, in order. */
@@ -114,7 +116,10 @@ function toWithdrawal(
   const covered = firsts
     .filter(({ source }) => sources.includes(source))
     .map(({ source, title }) => ({ source, title }));
-  return { ...order, withdrawal, covered, lines: mergeLines(lines).map(toPublicLine) };
+  const merged = mergeLines(lines);
+  const isDigital = new Set(lines.filter((line) => line.withdrawal === 'digital').map(({ source }) => source));
+  const digital = merged.filter(({ source, amount }) => amount > 0 && isDigital.has(source)).map(({ title }) => title);
+  return { ...order, withdrawal, covered, lines: merged.map(toPublicLine), digital };
 }
 
 /** Returns the lines that a client's page shows: none of a session that is one price. */

@@ -40,6 +40,7 @@ const FACTS: MessageData = {
   hasPlan: false,
   cancellation: '',
   right: null,
+  digital: [],
   slug: 'llum',
   withdrawal: '',
   isSale: false,
@@ -279,6 +280,15 @@ describe('the right to withdraw', () => {
     const until = Date.UTC(2026, 9, 30);
     expect(told('booking_confirmed', until)).toMatch(/reason until .*30 October.*: \S+\/bookings\/[\w-]+\/withdrawal/);
     expect(told('proposal_accepted', until)).toMatch(/\/api\/p\/llum\/proposals\/[\w-]+\/withdrawal/);
+  });
+
+  it('of digital content is confirmed to have ended', () => {
+    const { text } = renderMessageMail(
+      { ...FACTS, kind: 'proposal_accepted', digital: ['Files', 'Film'] },
+      LINK,
+      ORIGIN,
+    );
+    expect(text).toContain('immediately, and know that this ends your right to withdraw from it: Files, Film.');
   });
 
   it('is told without a date if it ends after a delivery', () => {

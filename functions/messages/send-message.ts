@@ -58,7 +58,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     payLink: facts.payable > 0 ? link : '',
     document: facts.document?.title ?? facts.proposal?.title ?? '',
-    cancellation: [facts.cancellation, rightText(facts, link)].filter(Boolean).join('\n\n'),
+    cancellation: [facts.cancellation, rightText(facts, link), digitalText(facts)].filter(Boolean).join('\n\n'),
     message: facts.withdrawal,
     ...moneyFields(kind, facts, { language, timeZone, allPaid: texts.allPaid }),
     ...proposalFields(facts),
@@ -108,6 +108,10 @@ function rightText({ kind, right, language, timeZone, slug }: MessageData, link:
   if (right.until === null) return withdrawalText(language, 'rightUntilDelivered', { link: page });
   return withdrawalText(language, 'right', { date: formatLongDate(right.until, language, timeZone), link: page });
 }
+
+/** Confirms that digital content was wanted immediately: directive 2011/83/EU, article 8(7). */
+const digitalText = ({ digital, language }: MessageData): string =>
+  digital.length > 0 ? withdrawalText(language, 'digital', { titles: digital.map(toSingleLine).join(', ') }) : '';
 
 /** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */
 function ownTemplate({ kind, language, template, isByClient, payment, sessionId, isSale }: MessageData) {

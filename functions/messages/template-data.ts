@@ -63,6 +63,8 @@ export interface MessageData {
   cancellation: string;
   /** Until when the client can withdraw, as `Withdrawal`; null if the mail says nothing of it. */
   right: { until: number | null } | null;
+  /** Titles of digital content that the client wanted immediately, in the mail that confirms it. */
+  digital: readonly string[];
   /** The client's withdrawal from the contract, as it is confirmed; empty for other mails. */
   withdrawal: string;
   /** What is to be paid now or next; null if nothing is owed. */
@@ -214,20 +216,24 @@ async function readRight(
   { accountId, orderId, contactId, kind, language }: StoredData,
   contacts: readonly Contact[],
   now: number,
-): Promise<Pick<MessageData, 'right' | 'withdrawal'>> {
+): Promise<Pick<MessageData, 'right' | 'digital' | 'withdrawal'>> {
   const isReceipt = kind === 'withdrawal_received';
   const isTold = TELLS_RIGHT.has(kind) && mayWithdraw(rightsOf(contacts, contactId));
   const [order] = isReceipt || isTold ? await readWithdrawals(db, accountId, { orderId }, now) : [];
   const found = order?.withdrawal;
   return {
     right: isTold && found?.state === 'open' ? { until: found.until } : null,
+    digital: kind === 'proposal_accepted' ? (order?.digital ?? []) : [],
     withdrawal: isReceipt && found?.state === 'declared' ? withdrawalStatement(order!, language) : '',
   };
 }
 
 interface StoredData
   extends
-    Omit<MessageData, 'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation' | 'withdrawal' | 'right'>,
+    Omit<
+      MessageData,
+      'owed' | 'payable' | 'part' | 'hasPlan' | 'client' | 'cancellation' | 'withdrawal' | 'right' | 'digital'
+    >,
     Pick<CancellableSession, 'refunded' | 'keptAmount' | 'rule'> {
   clientName: string;
   contacts: readonly Contact[];

@@ -120,6 +120,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     hasPlan: true,
     cancellation: '',
     right: null,
+    digital: ['Negatives'],
     slug: 'llum',
     withdrawal: kind === 'withdrawal_received' ? `${LONG.type}\n${LONG.client}` : '',
     owed: (AMOUNT * 3) / 4,
