@@ -69,18 +69,18 @@ describe('a proposal', () => {
   it('tells from which of its lines the client can withdraw', async () => {
     const productId = newId();
     const product = { kind: 'option', texts: { en: { name: 'Prints', description: '' } }, amount: 100 };
-    await owner.done('products.create', { id: productId, ...product, withdrawal: 'made_to_order' });
+    await owner.done('products.create', { id: productId, ...product, withdrawal: 'digital' });
     const { id, lines } = await owner.draft({ customerId }, { date: wedding() });
     await owner.done('proposals.updateLine', { id: lines.album, changes: { productId } });
     await owner.done('proposals.send', { id, customerId });
     const { couple } = await opened({ id, lines });
     const proposal = await couple.read();
     expect(proposal.offersDated).toBe(true);
-    expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual([
-      'album',
-      'made_to_order',
-    ]);
+    expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual(['album', 'digital']);
     expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual(['coverage', null]);
+    await couple.accept([lines.small, lines.album]);
+    await mailsTo(email);
+    expect(api.mails.at(-1)!.text).toContain('this ends your right to withdraw from it: album.');
   });
 
   it('is no order before it is accepted, and then one of the chosen lines with its plan', async () => {
