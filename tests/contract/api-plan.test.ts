@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
 import { plan } from '#core/api/plan.ts';
 import { planPrices, pricesBegin } from '#core/domain/studio/plan.ts';
@@ -100,6 +100,50 @@ describe('GET /api/plan', () => {
     );
     expect(statuses).toEqual([200, 200, 403, 403, 403]);
   });
+});
+
+it('a plan adds no query to what members and clients ask for, and its answers stay below 8 KB', async () => {
+  const galleryId = await publishedGallery(api, studio, { visibility: 'invite' });
+  const photo = await storedPhoto(api, studio, galleryId, {}, 5000);
+  const { cookie } = await invitedVisitor(api, studio, galleryId);
+  const member = { as: studio.owner, account: studio.id };
+  const download = `/api/p/${galleryId}/photos/${photo.id}/download?size=original`;
+  const requests = [
+    () => api.call('GET', '/api/calendar-feed', member),
+    () => api.call('GET', `/p/${studio.slug}`, { channel: null }),
+    () => api.call('GET', download, { channel: null, cookies: [cookie] }),
+  ];
+  // The first answers make what later ones find.
+  for (const request of requests) await request();
+  const queries = async () => {
+    const counts: number[] = [];
+    for (const request of requests) {
+      const spies = [vi.spyOn(api.services.db, 'query'), vi.spyOn(api.services.db, 'transaction')];
+      await request();
+      counts.push(spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0));
+      for (const spy of spies) spy.mockRestore();
+    }
+    return counts;
+  };
+  const before = await queries();
+  expect(Math.min(...before)).toBeGreaterThan(0);
+  await activate();
+  await sql("update accounts set plan_state = 'past_due' where id = $1", studio.id);
+  expect(await queries()).toEqual(before);
+  for (let month = 1; month <= 12; month++) {
+    await sql(
+      `insert into statements (id, account_id, month, name, prices, currency, byte_hours, download_bytes, lines, amount,
+         cap, status, number, page_url, pdf_url, total)
+       values ($1, $2, $3, 'Studio', 1, 'EUR', 1, 1, '[]', 500, 5000, 'paid', $3, $4, $4, 605)`,
+      newId(),
+      studio.id,
+      `2025-${String(month).padStart(2, '0')}`,
+      `https://invoice.example/${'x'.repeat(120)}`,
+    );
+  }
+  const plans = await call('GET');
+  expect(plans.read(plan.read).statements).toHaveLength(12);
+  expect(plans.text.length).toBeLessThan(8_000);
 });
 
 describe('POST /api/plan/prices', () => {
