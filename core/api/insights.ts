@@ -98,7 +98,6 @@ const studioUsage = z.object({
 export type StudioUsage = z.infer<typeof studioUsage>;
 
 const galleryInsights = z.object({ ...range, counts: z.array(visitorCounts), photos: z.array(lovedPhoto) });
-export type GalleryInsights = z.infer<typeof galleryInsights>;
 
 /** The studio's own figures, computed from its own data. */
 export const insights = {

@@ -100,7 +100,8 @@ async function insertStudio(): Promise<Studio> {
   await insertCustomer(api.db.pool, id, { deleted_at: new Date() });
   const session = { customer_id: rows[0].customerId, date: new Date() };
   await insertRow(api.db.pool, 'sessions', { id: newId(), ...trashed, ...session });
-  await insertPhoto(api.db.pool, id, galleryId, { deleted_at: new Date() });
+  for (const photo of [{ deleted_at: new Date() }, { status: 'failed', failure_reason: 'damaged' }])
+    await insertPhoto(api.db.pool, id, galleryId, photo);
   const own = { account_id: id, author_id: rows[0].userId };
   const cancelled = { ...own, session_id: newId() };
   await insertRow(api.db.pool, 'sessions', { id: cancelled.session_id, ...own, ...session, status: 'cancelled' });

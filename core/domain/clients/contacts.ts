@@ -34,7 +34,6 @@ export const contactFields = z.strictObject({
   pays: z.boolean(),
 });
 export const contactChanges = contactFields.partial();
-export type ContactChanges = z.infer<typeof contactChanges>;
 
 export const newContact = contactFields.extend({ id: rowId, customerId: rowId });
 export type NewContact = z.infer<typeof newContact>;
@@ -108,10 +107,3 @@ export const isAddressTaken = (
   { id, email: address }: { id: string; email: string },
 ): boolean =>
   address !== '' && others.some((one) => one.id !== id && one.email.toLowerCase() === address.toLowerCase());
-
-/** A contact that a merge gives to the kept client. */
-export interface MergedContact extends Addressed {
-  name: string;
-  phone: string;
-  language: Language | null;
-}
