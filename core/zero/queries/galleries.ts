@@ -45,16 +45,6 @@ export const galleryQueries = {
       .limit(MAX_BULK_PHOTOS),
   ),
 
-  /** Photos outside the trash that could not be processed. */
-  failedPhotos: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
-    zql.photos
-      .where('accountId', readableAccountId(ctx, 'photos.read'))
-      .where('galleryId', args.galleryId)
-      .where('status', 'failed')
-      .where('deletedAt', 'IS', null)
-      .limit(MAX_BULK_PHOTOS),
-  ),
-
   /** Pending new originals of photos; separate from `photos`, of which there may be thousands. */
   replacements: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
     zql.photoReplacements

@@ -238,8 +238,8 @@ function ProcessAgain({ item }: ItemOf<'failed'>) {
   const { galleryId } = item;
   const retry = async () => {
     setBusy(true);
-    const failed = await zero.run(queries.galleries.failedPhotos({ galleryId }), { type: 'complete' }).catch(() => []);
-    const photoIds = failed.map(({ id }) => id);
+    const photos = await zero.run(queries.galleries.photos({ galleryId }), { type: 'complete' }).catch(() => []);
+    const photoIds = photos.filter(({ status }) => status === 'failed').map(({ id }) => id);
     if (photoIds.length > 0) {
       const done = t('attention.processing', { count: photoIds.length });
       await mutate(mutators.photos.retry({ galleryId, photoIds, now: Date.now() }), { done });
