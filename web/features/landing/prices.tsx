@@ -51,7 +51,7 @@ function PriceTable({ prices }: { prices: PriceList }) {
         <caption className="sr-only">{t('price.caption')}</caption>
         <thead>
           <tr className="border-b border-line text-caption text-soft">
-            <th scope="col" className="py-2 pr-4 text-left font-normal">
+            <th scope="col" className="py-2 pr-2 text-left font-normal">
               <span className="sr-only">{t('price.unit')}</span>
             </th>
             <Heading>{t('price.net')}</Heading>
@@ -61,11 +61,11 @@ function PriceTable({ prices }: { prices: PriceList }) {
         <tbody>
           {(['stored', 'downloaded'] as const).map((what) => (
             <tr key={what} className="border-b border-line">
-              <th scope="row" className="py-3 pr-4 text-left font-normal">
+              <th scope="row" className="py-3 pr-2 text-left font-normal wrap-anywhere">
                 {t(`price.${what}`)}
               </th>
-              <td className="py-3 pl-4 text-right font-semibold">{format.unitPrice(prices[what], currency)}</td>
-              <td className="py-3 pl-4 text-right text-soft">
+              <td className="py-3 pl-2 text-right md:pl-4 font-semibold">{format.unitPrice(prices[what], currency)}</td>
+              <td className="py-3 pl-2 text-right md:pl-4 text-soft">
                 {format.unitPrice(grossOf(prices[what], prices), currency)}
               </td>
             </tr>
@@ -85,7 +85,7 @@ function PriceTable({ prices }: { prices: PriceList }) {
 }
 
 const Heading = ({ children }: { children: ReactNode }) => (
-  <th scope="col" className="py-2 pl-4 text-right font-normal">
+  <th scope="col" className="py-2 pl-2 text-right md:pl-4 font-normal wrap-anywhere">
     {children}
   </th>
 );
