@@ -110,6 +110,20 @@ describe('a mail', () => {
     expect(text).toContain(`\n\nView or change your session:\n${LINK}\n\n`);
   });
 
+  it('has what the client declared where the text announces it', () => {
+    const facts = { ...FACTS, kind: 'withdrawal_received' as const, withdrawal: 'I withdraw from the contract' };
+    const { text } = renderMessageMail(facts, LINK, ORIGIN);
+    expect(text).toContain('This is what you sent, and when:\n\nI withdraw from the contract\n\nWe’ll take care');
+  });
+
+  it('makes addresses within a text links, without the punctuation around them', () => {
+    const template = { subject: 'x', body: 'See (https://llum.example/a?b=1&c=2), please.\n\n{{link}}' };
+    const { html, text } = renderMessageMail({ ...FACTS, template }, LINK, ORIGIN);
+    const href = 'https://llum.example/a?b=1&amp;c=2';
+    expect(html).toMatch(new RegExp(`See \\(<a href="${href.replaceAll('?', '\\?')}"[^>]*>[^<]*</a>\\), please\\.`));
+    expect(text).toContain('See (https://llum.example/a?b=1&c=2), please.');
+  });
+
   it('turns both links into buttons wherever they have a line of their own', () => {
     const template = { subject: 'x', body: 'Pay here:\n{{payLink}}\nThanks\n{{ link }}' };
     const { html, text } = renderMessageMail({ ...FACTS, payable: 15_000, template }, LINK, ORIGIN);

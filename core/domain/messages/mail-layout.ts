@@ -207,10 +207,20 @@ function table(attributes: string, ...cells: readonly string[]): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows.join('')}</table>`;
 }
 
+/** Web addresses of a text, each without the punctuation that follows it. */
+const ADDRESSES = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)])/;
+
+/** Returns a text as HTML, in which web addresses are links: not all mail programs find them. */
+const linked = (text: string) =>
+  text
+    .split(ADDRESSES)
+    .map((part, index) => (index % 2 === 1 ? anchor(part, part) : escapeHtml(part)))
+    .join('');
+
 function paragraph(text: string, style: string, name?: string): string {
   if (!text) return '';
   const className = name ? ` class="${name}"` : '';
-  return `<p${className} style="${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  return `<p${className} style="${style}">${linked(text).replaceAll('\n', '<br>')}</p>`;
 }
 
 /** The cell has the colour, because Outlook ignores the padding of a link; `mso-padding-alt` gives it its space. */

@@ -172,14 +172,17 @@ export function renderMessage(mail: MessageMail): RenderedMail {
   const subjectText = adaptGreeting((template ?? ours).subject, values) || ours.subject;
   const subject = toSingleLine(fillFields(elided(subjectText), values));
   const body = elided((template ?? ours).body);
-  // A personal message is set apart below the greeting, unless the template has it within a sentence.
+  // A personal message is set apart below the greeting, what a client declared where the template has it, and either
+  // within a sentence if it is there.
   const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
   const button = opensClientPage && !values.payLink ? 'openClientPage' : buttonOf(kind, values);
   const labels = { link: texts[button], payLink: texts.payOnline };
   const parts = toParts(body.replace(ownParagraph, '$1'), values, labels);
   const paragraphs = parts.filter((part) => typeof part === 'string');
   const isApart = ownParagraph.test(body) || !findFields(body).includes('message');
-  if (isApart && values.message) parts.splice(1, 0, { quote: values.message });
+  const before = kind === 'withdrawal_received' ? ownParagraph.exec(body)?.index : undefined;
+  const position = before === undefined ? 1 : toParts(body.slice(0, before), values, labels).length;
+  if (isApart && values.message) parts.splice(position, 0, { quote: values.message });
   // A promise about money is told also where the studio's own text does not say where.
   if (values.cancellation && !findFields(body).includes('cancellation')) parts.push(values.cancellation);
   if (notice) parts.push(notice);
