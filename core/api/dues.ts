@@ -37,6 +37,7 @@ export type PublicLine = z.infer<typeof publicLine>;
 export const withdrawalState = z.discriminatedUnion('state', [
   /** `until`: null if it ends some days after a delivery. */
   z.object({ state: z.literal('open'), until: z.number().nullable() }),
-  z.object({ state: z.literal('declared'), at: z.number() }),
+  /** `endsOrder`: it covers all that was ordered, and the studio has not settled it yet. */
+  z.object({ state: z.literal('declared'), at: z.number(), endsOrder: z.boolean() }),
 ]);
 export type WithdrawalState = z.infer<typeof withdrawalState>;

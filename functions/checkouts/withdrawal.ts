@@ -37,7 +37,7 @@ interface OrderRow {
 export function toWithdrawalState(order: OrderWithdrawal | undefined): WithdrawalState | null {
   const withdrawal = order?.withdrawal;
   if (withdrawal?.state === 'open') return { state: 'open', until: withdrawal.until };
-  return withdrawal?.state === 'declared' ? withdrawal : null;
+  return withdrawal?.state === 'declared' ? { ...withdrawal, endsOrder: order!.endsOrder } : null;
 }
 
 /** An order, and whether its client can withdraw from it. */
@@ -48,6 +48,8 @@ export interface OrderWithdrawal extends Omit<
   withdrawal: Withdrawal;
   /** The lines that the client withdraws from, or has: titles are empty for prices and extra photos without a name. */
   covered: { source: string; title: string }[];
+  /** The client has withdrawn from all that was ordered, and the studio has not settled it yet. */
+  endsOrder: boolean;
   /** What the order charges. */
   lines: PublicLine[];
   /** Titles of digital content that the client wanted immediately, and so cannot withdraw from. */
@@ -119,7 +121,9 @@ function toWithdrawal(
   const merged = mergeLines(lines);
   const isDigital = new Set(lines.filter((line) => line.withdrawal === 'digital').map(({ source }) => source));
   const digital = merged.filter(({ source, amount }) => amount > 0 && isDigital.has(source)).map(({ title }) => title);
-  return { ...order, withdrawal, covered, lines: merged.map(toPublicLine), digital };
+  const coversAll = firsts.every(({ source }) => sources.includes(source) || isDigital.has(source));
+  const endsOrder = withdrawnAt !== null && !isSettled && coversAll;
+  return { ...order, withdrawal, covered, endsOrder, lines: merged.map(toPublicLine), digital };
 }
 
 /** Returns the lines that a client's page shows: none of a session that is one price. */

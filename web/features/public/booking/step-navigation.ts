@@ -68,3 +68,7 @@ export const manageBookingHref = (
   step?: 'time' | 'cancel' | 'contract' | 'questions',
   id?: string,
 ) => `${site.base}/booking/${encodeURIComponent(token)}${step ? `?step=${step}${id ? `&id=${id}` : ''}` : ''}`;
+
+/** Returns the page on which the client withdraws from the contract. */
+export const withdrawalHref = (slug: string, token: string) =>
+  `/api/p/${encodeURIComponent(slug)}/bookings/${encodeURIComponent(token)}/withdrawal`;

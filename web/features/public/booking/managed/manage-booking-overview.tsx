@@ -19,7 +19,7 @@ import { ContactList } from '../../shell/contact-list.tsx';
 import { OrderLines, WithdrawalNote } from '../../shell/order-lines.tsx';
 import { StudioBand } from '../../shell/studio-photo.tsx';
 import { SlotText } from '../times/next-slots.tsx';
-import { manageBookingHref } from '../step-navigation.ts';
+import { manageBookingHref, withdrawalHref } from '../step-navigation.ts';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from '../step-page.tsx';
 import type { TimeZones } from '../times/time-zones.ts';
 
@@ -87,21 +87,25 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
   const [clientPage] = useState(() => knownClientPage(site));
   const { fresh, moved } = arrival();
   const state = bookingState(booking, now);
-  const ahead = state === 'inquiry' || state === 'booked';
+  const { withdrawal } = booking;
+  const isWithdrawn = state === 'booked' && withdrawal?.state === 'declared' && withdrawal.endsOrder;
+  const ahead = state === 'inquiry' || (state === 'booked' && !isWithdrawn);
   const format = useFormat({ currency: booking.currency });
   const price = priceText(booking.price, format);
   const deposit = priceText(booking.deposit, format);
   const canPayDeposit = booking.payments.some(({ purpose }) => purpose === 'deposit');
   const isDepositDue = ahead && booking.isDepositDue && !canPayDeposit;
-  const isIncomplete = state === 'booked' && hasRequiredStep(booking);
+  const isIncomplete = state === 'booked' && ahead && hasRequiredStep(booking);
   const isNextStepFirst = isIncomplete || booking.payments.length > 0;
   // A booking with a deposit to pay is not "all set".
   const welcomed = fresh && ahead && !(state === 'booked' && isDepositDue);
-  const messageKey = isIncomplete
-    ? 'own.status.toComplete'
-    : welcomed
-      ? (`own.fresh.${state}` as const)
-      : (`own.status.${state}` as const);
+  const messageKey = isWithdrawn
+    ? 'own.status.withdrawnFrom'
+    : isIncomplete
+      ? 'own.status.toComplete'
+      : welcomed
+        ? (`own.fresh.${state}` as const)
+        : (`own.status.${state}` as const);
   return (
     <StepPage
       site={site}
@@ -120,7 +124,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
           [t('facts.where'), booking.place && <BookingLocation key="where" booking={booking} />],
           [t('facts.price'), price],
-          [t('facts.deposit'), booking.isDepositDue && deposit],
+          [t('facts.deposit'), ahead && booking.isDepositDue && deposit],
           [t('facts.paid'), booking.paid > 0 && format.money(booking.paid)],
         ]}
       />
@@ -155,14 +159,14 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       )}
       {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
-      {state === 'booked' && (
+      {state === 'booked' && ahead && (
         <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined && !isNextStepFirst} />
       )}
       {ahead && booking.canChange && <Changes {...props} />}
       {ahead && !booking.canChange && <TooLate {...props} />}
       <WithdrawalNote
         state={booking.withdrawal}
-        href={`/api/p/${encodeURIComponent(studio.slug)}/bookings/${encodeURIComponent(token)}/withdrawal`}
+        href={withdrawalHref(studio.slug, token)}
         studio={studio.name}
         zone={zones.studio}
       />
