@@ -6,10 +6,11 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { isFailure, useFailureText } from '../../shell/failure.ts';
+import { WithdrawalNote } from '../../shell/order-lines.tsx';
 import type { BookingApi } from '../booking-api.ts';
 import { SlotText } from '../times/next-slots.tsx';
 import { CancellationTermsText } from '../cancellation.tsx';
-import { manageBookingHref } from '../step-navigation.ts';
+import { manageBookingHref, withdrawalHref } from '../step-navigation.ts';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from '../step-page.tsx';
 import type { TimeZones } from '../times/time-zones.ts';
 
@@ -25,6 +26,10 @@ interface CancelStepProps extends StepLayoutProps {
 
 /** Maximum length of the reason, as in core/api/booking.ts. */
 const MAX_REASON = 1000;
+
+/** True if cancelling may cost what a withdrawal from the contract, which is still possible, would give back. */
+const withdrawsForMore = ({ withdrawal, paid, cancellation }: ManagedBooking): boolean =>
+  withdrawal?.state === 'open' && paid > 0 && (cancellation?.terms?.kept ?? paid) > 0;
 
 /** Asks for confirmation: a cancellation cannot be undone because the time becomes free immediately. */
 export function CancelStep({ site, studio, api, token, booking, zones, onCancelled, onChanged }: CancelStepProps) {
@@ -61,6 +66,14 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
         ]}
       />
       {!isInquiry && <CancellationTermsText booking={booking} studio={studio.name} zones={zones} />}
+      {withdrawsForMore(booking) && (
+        <WithdrawalNote
+          state={booking.withdrawal}
+          href={withdrawalHref(studio.slug, token)}
+          studio={studio.name}
+          zone={zones.studio}
+        />
+      )}
       <Field label={t('cancelling.reason')} hint={t('cancelling.reasonHint')} optional>
         <Textarea value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
       </Field>
