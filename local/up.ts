@@ -38,7 +38,7 @@ const HELP = `Starts Albumen on this machine: npm start -- [options]
 
 Ctrl-C ends it.`;
 
-/** Two more are three processes and some 300 MB each. */
+/** Each is six processes, and half a gigabyte of memory. */
 const MOST_GROUPS = 4;
 
 /** @throws StartError for options that the help text does not name */
