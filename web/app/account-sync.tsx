@@ -6,7 +6,8 @@ import { queries } from '#core/zero/queries.ts';
 import type { Schema } from '#core/zero/schema.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { useHasPendingMutations } from '#web/lib/sync/mutation-status.ts';
+import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
+import { useHasPendingMutations, useMutationStatus } from '#web/lib/sync/mutation-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 
 /**
@@ -68,15 +69,18 @@ function useFollowMembership(): void {
   }, [type, synced, role, reload]);
 }
 
-/** Moves a hidden window without changes of its own to the zero-cache that serves the studio now. */
+/** Moves a hidden window without changes or uploads of its own to the zero-cache that serves the studio now. */
 function useFollowGroup(): void {
   const { follow, isSynced } = useStore();
   const hasPending = useHasPendingMutations(useAccount().id, isSynced);
+  const { isConfirmed } = useMutationStatus(null);
+  const { unfinished } = useUploads().summary;
+  const isBusy = hasPending || !isConfirmed || unfinished > 0;
   useEffect(() => {
-    if (!follow || !isSynced || hasPending) return;
+    if (!follow || isBusy) return;
     const whenHidden = () => document.visibilityState === 'hidden' && follow();
     whenHidden();
     document.addEventListener('visibilitychange', whenHidden);
     return () => document.removeEventListener('visibilitychange', whenHidden);
-  }, [follow, isSynced, hasPending]);
+  }, [follow, isBusy]);
 }

@@ -106,9 +106,9 @@ function Studio({ session }: { session: AuthSession }) {
     <BackOfficeConsent>
       <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onRefused={reload}>
         <ImageTokenProvider accountId={account.id}>
-          <AccountSync />
           <MutationToasts>
             <UploadsProvider>
+              <AccountSync />
               <CommandPaletteProvider>
                 <PresenceProvider>
                   <Frame />

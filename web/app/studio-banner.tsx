@@ -25,12 +25,17 @@ import { type StudioNotice, studioNotice } from './studio-notice.ts';
 const OPERATORS: ReadonlySet<StudioNotice> = new Set(['blocked', 'paused', 'site_blocked']);
 const WARNINGS: ReadonlySet<StudioNotice> = new Set(['past_due', 'trial_used', 'capped', 'new_prices']);
 
+/** How often the list of studios is asked for, with announcements and groups; docs/scaling.md counts the requests. */
+const PACE = { often: 30 * MINUTE_MS, times: Infinity, rarely: 30 * MINUTE_MS };
+
 /** Tells the worst state of the studio, and where its owners and admins pay or export its data. */
 export function StudioBanner() {
   const { t } = useTranslation('plan');
   const account = useAccount();
   const notice = studioNotice(account);
   const { pricesEndAt } = account;
+  const { reload } = useAccounts();
+  useEffect(() => poll(async () => reload(), PACE), [reload]);
   const format = useFormat();
   if (notice === null) return <AnnouncementBanner />;
   const isOperators = OPERATORS.has(notice);
@@ -86,9 +91,6 @@ function TermsBanner() {
   );
 }
 
-/** How often announcements are asked for, with the list of studios; docs/scaling.md counts the requests. */
-const PACE = { often: 30 * MINUTE_MS, times: Infinity, rarely: 30 * MINUTE_MS };
-
 const TONES = { incident: 'danger', maintenance: 'warning', info: 'info' } as const;
 
 /** Ids of announcements that were dismissed on this device. */
@@ -105,9 +107,7 @@ function AnnouncementBanner() {
   const language = useLanguage();
   const account = useAccount();
   const { announcements } = account;
-  const { reload } = useAccounts();
   const [dismissed, setDismissed] = useState(readDismissed);
-  useEffect(() => poll(async () => reload(), PACE), [reload]);
   const shown = presentAnnouncement(announcements, useNow(), dismissed);
   if (isAsked(account) && (shown === null || shown.kind === 'info')) return <TermsBanner />;
   if (!shown) return null;
