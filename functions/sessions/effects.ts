@@ -3,6 +3,7 @@ import { studioMutators } from '#core/zero/mutators.ts';
 import { recheckCheckouts } from '../checkouts/close-checkouts.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordSessionEvent, type SessionEvent } from './events.ts';
+import { findKnownTime } from './known-time.ts';
 import { keepPromisedTerms } from './promised-terms.ts';
 import { extendSessionLinks } from './session-links.ts';
 import {
@@ -57,10 +58,11 @@ export const sessionEffects = {
           fromMinutes: before.duration,
           toMinutes: session.duration,
         };
-        await keepPromisedTerms(session.id, { from: before.date, to: session.date }, context);
+        const known = await findKnownTime(session.id, before, context);
+        await keepPromisedTerms(session.id, { from: known.date, to: session.date }, context);
         await extendSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
         await recordChange(session.id, 'rescheduled', details, context);
-        await notifyRescheduled(session, context);
+        await notifyRescheduled(session, known, context);
       },
     }),
     setStatus: withEffect(sessions.setStatus, onStatusSet),

@@ -6,14 +6,12 @@ import { postponeMessages, scheduleMessage, withdrawMessages } from '../outbox/m
 import { timestamp } from '../platform/db/database.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
 import { hasOpenRequirements } from './confirm.ts';
+import type { SessionTime } from './known-time.ts';
 
 /** The fields of a session that its mails depend on. */
-export interface NotifiedSession {
+export interface NotifiedSession extends SessionTime {
   id: string;
   status: SessionStatus;
-  /** Epoch milliseconds. */
-  date: number;
-  duration: number;
 }
 
 /** Mail that a new status triggers. The client attended or missed the session, so other statuses trigger none. */
@@ -118,32 +116,19 @@ export async function withdrawStatusMail(
 /**
  * Schedules the mail about a new time. If the session is back at the time the client knows, withdraws the pending one.
  */
-export async function notifyRescheduled(session: NotifiedSession, context: EffectContext): Promise<void> {
+export async function notifyRescheduled(
+  session: NotifiedSession,
+  known: SessionTime,
+  context: EffectContext,
+): Promise<void> {
   if (session.status === 'inquiry') return;
-  const known = await findKnownTime(session.id, context);
-  if (known && known.date === session.date && known.duration === session.duration) {
+  if (known.date === session.date && known.duration === session.duration) {
     const { sql, ctx, now } = context;
     const of = { accountId: ctx.accountId, sessionId: session.id };
     await withdrawMessages(sql, { ...of, kinds: ['session_rescheduled'] }, now);
   } else {
     await scheduleSessionMail(session, 'session_rescheduled', context);
   }
-}
-
-/** Returns the time that the client knows, if a reschedule mail is still pending. */
-async function findKnownTime(sessionId: string, { sql, ctx }: EffectContext) {
-  const [known] = await sql.query<{ date: number; duration: number }>(
-    `select (e.details ->> 'from')::float8 as date, (e.details ->> 'fromMinutes')::integer as duration
-     from session_events e
-     where e.account_id = $1 and e.session_id = $2 and e.kind = 'rescheduled'
-       and exists (select from messages m where m.account_id = $1 and m.session_id = $2
-         and m.kind = 'session_rescheduled' and m.status = 'pending')
-       and e.at > coalesce((select max(m.sent_at) from messages m
-         where m.account_id = $1 and m.session_id = $2 and m.status = 'sent'), '-infinity')
-     order by e.at, e.id limit 1`,
-    [ctx.accountId, sessionId],
-  );
-  return known;
 }
 
 /**

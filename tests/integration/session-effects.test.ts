@@ -254,6 +254,53 @@ describe('rescheduling', () => {
     expect(await kinds()).toEqual(['session_rescheduled', 'session_rescheduled']);
   });
 
+  it('back to the time that the client left themselves mails them', async () => {
+    const { accountId } = studio.ctx;
+    const details = { from: DATE, to: DATE + HOUR_MS, fromMinutes: 60, toMinutes: 60 };
+    const own = { kind: 'rescheduled', actor_id: null, details, at: new Date(NOW) };
+    await insertRow(studio.database.pool, 'session_events', {
+      id: newId(),
+      account_id: accountId,
+      session_id: id,
+      ...own,
+    });
+    await studio.query('update sessions set date = $2 where id = $1', [id, new Date(DATE + HOUR_MS)]);
+    const mail = { kind: 'session_rescheduled', recipient: 'ada@example.org', language: 'ca', created_at: own.at };
+    await insertRow(studio.database.pool, 'messages', {
+      id: newId(),
+      account_id: accountId,
+      session_id: id,
+      customer_id: customerId,
+      ...mail,
+    });
+    await move(DATE, NOW + MINUTE_MS);
+    expect(await kinds()).toEqual(['session_rescheduled']);
+  });
+
+  it.each([
+    ['that the client was not told of does not', [0, 9, 18], null, null],
+    ['whose mail was sent late and replaced does not', [0, 11, 22], null, null],
+    ['that the client was told of counts', [0, 9, 20], 9, DATE + 5 * DAY_MS],
+  ])('promises later terms only for told moves: one %s', async (_, minutes, sentAfter, countsFrom) => {
+    await studio.query('update sessions set cancellation = $2 where id = $1', [
+      id,
+      JSON.stringify({ windows: [{ hours: 48, keeps: 50 }], isAutomatic: false }),
+    ]);
+    const terms = async () =>
+      (await studio.query('select cancellation from sessions where id = $1', [id]))[0]?.['cancellation'] as {
+        countsFrom?: number;
+      };
+    for (const [index, days] of [10, 5, 2].entries()) {
+      await move(DATE + days * DAY_MS, NOW + minutes[index]! * MINUTE_MS);
+      if (minutes[index] !== sentAfter) continue;
+      await studio.query(
+        `update messages set status = 'sent', sent_at = $2 where session_id = $1 and status = 'pending'`,
+        [id, new Date(NOW + (sentAfter + 10) * MINUTE_MS)],
+      );
+    }
+    expect((await terms()).countsFrom ?? null).toBe(countsFrom);
+  });
+
   it('without a mail withdraws it, and one that is being sent is refused', async () => {
     const withdraw = () =>
       studio.office.transaction((tx) => {
