@@ -10,7 +10,7 @@ import { databaseUrl } from '#local/postgres/addresses.ts';
 import { REGION, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
 import config from '../../playwright.config.ts';
 import { newId } from '../support/rows.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { type Stack, type StackOptions, startStack } from '../support/stack.ts';
 
 /** Limits in milliseconds for a database that does not respond. */
 const DATABASE_LIMITS = { connectionTimeoutMillis: 30_000, query_timeout: 60_000 };
@@ -35,8 +35,8 @@ export interface Studio extends Office {
 }
 
 /** Starts the product with a new studio for the time of `work`. */
-export async function withStudio<T>(work: (studio: Studio) => Promise<T>): Promise<T> {
-  const stack = await startStack();
+export async function withStudio<T>(work: (studio: Studio) => Promise<T>, options?: StackOptions): Promise<T> {
+  const stack = await startStack(options);
   try {
     const database = new Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 2, ...DATABASE_LIMITS });
     const browser = await chromium.launch(config.use?.launchOptions);

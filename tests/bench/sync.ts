@@ -5,6 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { Zero } from '@rocicorp/zero';
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -163,7 +164,7 @@ export function zeroOptions({ stack, session, account }: Pick<Office, 'stack' | 
     // Clients with a common storage key exchange changes without the server.
     storageKey: crypto.randomUUID(),
     context: { userId: session.user.id, accountId: account.id, role: 'owner' } satisfies Ctx,
-    cacheURL: `${stack.origin}/zero`,
+    cacheURL: `${stack.origin}/zero${groupSuffix(account.syncGroups[0]!)}`,
     auth: session.access_token,
     queryHeaders: headers,
     mutateHeaders: headers,

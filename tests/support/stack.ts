@@ -35,13 +35,21 @@ export interface StackOptions {
   port?: number;
   /** Options of Node for all services. */
   nodeOptions?: string;
+  /** Number of zero-caches. */
+  groups?: number;
 }
 
 /** Starts the whole product on separate ports and in a separate folder, as `npm start` does. */
-export async function startStack({ demo = false, dataDir, port, nodeOptions }: StackOptions = {}): Promise<Stack> {
+export async function startStack({
+  demo = false,
+  dataDir,
+  port,
+  nodeOptions,
+  groups = 1,
+}: StackOptions = {}): Promise<Stack> {
   const folder = dataDir ?? temporaryFolder();
   const base = port ?? (await freeBase());
-  const args = ['--port', String(base), '--data', folder, ...(demo ? [] : ['--no-demo'])];
+  const args = ['--port', String(base), '--data', folder, '--groups', String(groups), ...(demo ? [] : ['--no-demo'])];
   const supervisor = spawnSupervisor(args, {
     ...(nodeOptions && { ALBUMEN_NODE_OPTIONS: nodeOptions }),
     ...(typeof demo === 'number' && { ALBUMEN_DEMO_SIDE: String(demo) }),

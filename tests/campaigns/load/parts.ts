@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { type Studio, withStudio } from '../../bench/studio.ts';
+import type { StackOptions } from '../../support/stack.ts';
 import type { CampaignOptions, CampaignPart } from '../campaign.ts';
 import { type BookingSizes, bookSlots } from './bookings.ts';
 import { type PhotographerSizes, workInStudios } from './photographers.ts';
@@ -21,6 +22,7 @@ const FULL: Sizes = {
     { sockets: 100, changesPerSecond: 1, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 1, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 10, durationMs: MINUTE_MS },
+    { sockets: 300, changesPerSecond: 10, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 30, durationMs: MINUTE_MS },
   ],
   bookings: { visitors: 500, slots: 40 },
@@ -41,7 +43,7 @@ interface Load {
 type Loads = (studio: Studio, sizes: Sizes, seed: number) => AsyncGenerator<Load>;
 
 /** Starts the product for some loads, and watches its services while each is applied. */
-function part(loads: Loads, minutes: number): CampaignPart {
+function part(loads: Loads, minutes: number, options?: StackOptions): CampaignPart {
   return {
     minutes,
     run: ({ isMiniature, seed }: CampaignOptions) =>
@@ -52,7 +54,7 @@ function part(loads: Loads, minutes: number): CampaignPart {
           figures.push(...(await apply()), ...(await stop()));
         }
         return figures;
-      }),
+      }, options),
   };
 }
 
@@ -75,5 +77,7 @@ async function* bookings(studio: Studio, sizes: Sizes, seed: number) {
 export const LOAD_PARTS = {
   visitors: part(visitors, 45),
   photographers: part(photographers, 30),
+  /** The same studios, in halves that have a zero-cache each. */
+  groups: part(photographers, 30, { groups: 2 }),
   bookings: part(bookings, 15),
 } satisfies Record<string, CampaignPart>;

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts as accountEndpoints } from '#core/api/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -79,8 +81,15 @@ export async function workInStudios(studio: Studio, sizes: PhotographerSizes): P
  * windows that are open. A studio that does not open is a fault, and those not begun within the limit are one.
  */
 async function openStudios(studio: Studio, count: number, tally: Tally): Promise<OpenStudio[]> {
-  const added: AddedStudio[] = [];
-  for (let n = 0; n < count; n++) added.push(await addStudio(studio));
+  const galleries = new Map<string, string>();
+  for (let n = 0; n < count; n++) {
+    const { id, gallery } = await addStudio(studio);
+    galleries.set(id, gallery);
+  }
+  const accounts = await studio.api.call(accountEndpoints.list, {});
+  const added = accounts
+    .filter(({ id }) => galleries.has(id))
+    .map((account) => ({ account, gallery: galleries.get(account.id)! }));
   const open: OpenStudio[] = [];
   const until = performance.now() + OPENING_LIMIT_MS;
   let late = 0;
@@ -94,12 +103,12 @@ async function openStudios(studio: Studio, count: number, tally: Tally): Promise
 }
 
 interface AddedStudio {
-  id: string;
+  account: Account;
   gallery: string;
 }
 
 /** Adds a studio of the same person, with photos in its first gallery, in one transaction. */
-async function addStudio({ session, database }: Studio): Promise<AddedStudio> {
+async function addStudio({ session, database }: Studio): Promise<{ id: string; gallery: string }> {
   const tx = await database.connect();
   try {
     await tx.query('begin');
@@ -117,11 +126,10 @@ async function addStudio({ session, database }: Studio): Promise<AddedStudio> {
 
 /** Opens two windows that were on Home and show one gallery's photos. */
 async function openStudio(
-  { stack, session, ...rest }: Studio,
-  { id, gallery }: AddedStudio,
+  { stack, session }: Studio,
+  { account, gallery }: AddedStudio,
   tally: Tally,
 ): Promise<OpenStudio> {
-  const account = { ...rest.account, id };
   const windows = [zeroClient({ stack, session, account }), zeroClient({ stack, session, account })] as const;
   const photos = queries.galleries.photos({ galleryId: gallery });
   const close = async () => {

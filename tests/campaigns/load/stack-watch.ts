@@ -70,7 +70,9 @@ function serviceTimes(supervisor: number): Map<string, ServiceTime> {
     if (!name) continue;
     const pids = [pid, ...descendantsOf(pid)];
     const cpuMs = pids.reduce((sum, one) => sum + timeOf(one), 0);
-    times.set(name, { cpuMs, pids });
+    // There may be several zero-caches.
+    const others = times.get(name);
+    times.set(name, { cpuMs: cpuMs + (others?.cpuMs ?? 0), pids: [...pids, ...(others?.pids ?? [])] });
   }
   return times;
 }
