@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runChild } from '../lib/child.ts';
 import { checkMigration, checkMigrations, FIRST_RELEASE, readMigrations } from './contract.ts';
 
 const check = (sql: string) => checkMigration({ name: '20270101000100_later.sql', sql });
@@ -186,7 +187,20 @@ it('refuses invalid SQL', async () => {
   expect((await problemsOf('alter tabel x;')).join()).toMatch(/is no SQL: syntax error/);
 });
 
+/** Files before this day came in without regard to their times. */
+const ORDERED_SINCE = '20261127';
+
 describe('the migrations of this repository', () => {
+  it('sort in the order in which they came in: a database refuses a file before its last', async ({ skip }) => {
+    const files = ['--diff-filter=A', '--no-renames', '--name-only', '--format=', '--', 'supabase/migrations'];
+    const history = await runChild('git', ['log', '--reverse', '--first-parent', '-m', ...files]).catch(() => null);
+    if (history?.code !== 0) return skip('the repository has no history here');
+    const present = (await readMigrations()).map(({ name }) => name).filter((name) => name > ORDERED_SINCE);
+    const known = history.stdout.split('\n').map((path) => path.split('/').at(-1)!);
+    const came = [...new Set([...known.filter((name) => present.includes(name)), ...present])];
+    expect(came).toEqual(present);
+  });
+
   it('follow the rule', async () => {
     expect((await checkMigrations(await readMigrations())).problems).toEqual([]);
   });
