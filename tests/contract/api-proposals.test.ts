@@ -706,8 +706,10 @@ it('orders what the model computes, for any lines, choice, discount and plan', a
       });
       const instalments = await query('select amount from order_instalments where order_id = $1 order by position', id);
       const expected = planParts(plan, model.total).map(({ amount }) => ({ amount }));
-      expect(instalments).toEqual(
-        plan.length > 0 ? expected : [{ amount: model.total }].filter(({ amount }) => amount > 0),
+      expect(instalments).toEqual(expected);
+      const agreed = await one('select agreed_text from proposal_agreements where proposal_id = $1', id);
+      expect(JSON.parse(agreed.agreed_text).plan.map(({ amount }: { amount: number }) => ({ amount }))).toEqual(
+        expected,
       );
       expect(proposal.accepted!.total).toBe(model.total);
     }),

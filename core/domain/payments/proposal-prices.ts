@@ -107,11 +107,15 @@ interface PlannedPart {
   readonly due: PlanDue;
 }
 
+/** Of a proposal without a plan. */
+const ALL_WITH_ACCEPTANCE: ProposalPlan = [{ amount: null, percent: 100, due: { kind: 'accepted', days: 0 } }];
+
 /**
  * Returns the parts of a total, which sum to it: first the amounts, in order, then percentages of the rest; without any,
- * the last part takes the rest. Parts without an amount are left out.
+ * the last part takes the rest. Parts without an amount are left out. Without a plan all is due with acceptance.
  */
-export function planParts(plan: ProposalPlan, total: number): PlannedPart[] {
+export function planParts(ofProposal: ProposalPlan, total: number): PlannedPart[] {
+  const plan = ofProposal.length > 0 ? ofProposal : ALL_WITH_ACCEPTANCE;
   let left = total;
   const amounts = plan.map(({ amount }) => {
     const taken = Math.min(left, amount ?? 0);

@@ -192,6 +192,7 @@ describe('pricing', () => {
     const times = { acceptedAt: NOW, date: NOW + 40 * DAY_MS, zone: ZONE };
     expect(planInstalments([], 500, times)).toEqual([{ amount: 500, dueAt: endOfDay(localDate(NOW, ZONE), ZONE) }]);
     expect(planInstalments([], 0, times)).toEqual([]);
+    expect(planParts([], 500)).toEqual([{ amount: 500, due: ACCEPTED }]);
   });
 
   it('are asked for right after acceptance, in one payment, and are not overdue', () => {

@@ -207,12 +207,10 @@ interface AcceptanceTimes {
   zone: string;
 }
 
-/** Of a proposal without a plan. */
-const ALL_WITH_ACCEPTANCE: ProposalPlan = [{ amount: null, percent: 100, due: { kind: 'accepted', days: 0 } }];
-
 /**
- * Returns the instalments of a total: those of the plan, or one that is due with acceptance. Each is due by the end of a day, as those that a member enters; their dates do not
- * go back, and none is before the day of acceptance: what is due then or before is asked for with it, and not overdue.
+ * Returns the instalments of a total, as `planParts` divides it. Each is due by the end of a day, as those that a member
+ * enters; their dates do not go back, and none is before the day of acceptance: what is due then or before is asked for
+ * with it, and not overdue.
  */
 export function planInstalments(
   plan: ProposalPlan,
@@ -220,7 +218,7 @@ export function planInstalments(
   times: AcceptanceTimes,
 ): { amount: number; dueAt: number }[] {
   let earliest = endOfDay(localDate(times.acceptedAt, times.zone), times.zone);
-  return planParts(plan.length > 0 ? plan : ALL_WITH_ACCEPTANCE, total).map(({ amount, due }) => {
+  return planParts(plan, total).map(({ amount, due }) => {
     earliest = Math.max(earliest, endOfDay(dueDay(due, times), times.zone));
     return { amount, dueAt: earliest };
   });
