@@ -89,6 +89,7 @@ export const ERROR_STATUS = {
   proposal_link_invalid: 404,
   proposal_changed: 409,
   proposal_closed: 409,
+  digital_consent_required: 400,
   session_has_payments: 409,
   session_has_receipt: 409,
   session_has_contract: 409,

@@ -143,7 +143,7 @@ export const proposals = {
   /**
    * Accepts: orders the lines, books the session, signs the contract. A repeated request returns the proposal. Fails with
    * `proposal_changed` if lines, amounts or text are not those of `textHash` any more, `proposal_closed` if it was
-   * withdrawn, declined, or is over, and `slot_taken`.
+   * withdrawn, declined, or is over, `digital_consent_required`, and `slot_taken`.
    */
   accept: endpoint({
     method: 'POST',
@@ -151,7 +151,14 @@ export const proposals = {
     access: 'anyone',
     channel: 'public',
     params: linkParams,
-    body: z.strictObject({ chosen, textHash: sha256, name: signature, hasConsent: z.literal(true) }),
+    body: z.strictObject({
+      chosen,
+      textHash: sha256,
+      name: signature,
+      hasConsent: z.literal(true),
+      /** Needed if the choice has digital content: the client asks for it immediately, and knows what that ends. */
+      hasDigitalConsent: z.literal(true).optional(),
+    }),
     response: answer,
   }),
   /** A repeated request returns the proposal. Fails with `proposal_closed`. */

@@ -22,6 +22,8 @@ interface OrderRow {
   withdrawnName: string;
   withdrawnSources: string[] | null;
   isSettled: boolean;
+  /** Of lines with digital content that the client asked for immediately. */
+  digitalSources: string[];
   lines: WithdrawableOrder['lines'][number][];
   /** Received and not refunded, minor units. */
   paid: number;
@@ -43,7 +45,7 @@ export function toWithdrawalState(order: OrderWithdrawal | undefined): Withdrawa
 /** An order, and whether its client can withdraw from it. */
 export interface OrderWithdrawal extends Omit<
   OrderRow,
-  'rules' | 'lines' | 'withdrawnSources' | 'isSettled' | 'status'
+  'rules' | 'lines' | 'withdrawnSources' | 'digitalSources' | 'isSettled' | 'status'
 > {
   withdrawal: Withdrawal;
   /** The lines that the client withdraws from, or has: titles are empty for prices and extra photos without a name. */
@@ -52,7 +54,7 @@ export interface OrderWithdrawal extends Omit<
   endsOrder: boolean;
   /** What the order charges. */
   lines: PublicLine[];
-  /** Titles of digital content that the client wanted immediately, and so cannot withdraw from. */
+  /** Titles of digital content that the client asked for immediately, and so cannot withdraw from. */
   digital: string[];
 }
 
@@ -85,7 +87,8 @@ export async function readWithdrawals(
            and d.status = 'accepted') end as "concludedAt",
        o.withdrawn_at as "withdrawnAt", o.withdrawn_name as "withdrawnName", o.withdrawn_sources as "withdrawnSources",
        o.withdrawal_settled_at is not null as "isSettled",
-       ${LINES} as lines,
+       coalesce((select k.digital_sources from proposal_agreements k where k.account_id = o.account_id
+         and k.proposal_id = o.id), '[]') as "digitalSources", ${LINES} as lines,
        t.paid, c.name as "clientName", exists (select from customer_contacts p where p.account_id = c.account_id
          and p.customer_id = c.id and p.receives and p.email <> '') as "hasEmail",
        ${LANGUAGE} as language, a.name as studio, a.time_zone as "timeZone", b.value as rules
@@ -105,11 +108,11 @@ export async function readWithdrawals(
 }
 
 function toWithdrawal(
-  { rules, lines, withdrawnSources, isSettled, status, ...order }: OrderRow,
+  { rules, lines, withdrawnSources, digitalSources, isSettled, status, ...order }: OrderRow,
   now: number,
 ): OrderWithdrawal {
   const { concludedAt, withdrawnAt, timeZone } = order;
-  const facts = { concludedAt, withdrawnAt, isSettled, session: status && { status }, lines };
+  const facts = { concludedAt, withdrawnAt, isSettled, session: status && { status }, digitalSources, lines };
   const offersDated = readBookingRules(rules).withdrawable;
   const withdrawal = withdrawalOf(facts, { zone: timeZone, offersDated }, now);
   const sources = withdrawal.state === 'open' ? withdrawal.lines.map(({ source }) => source) : (withdrawnSources ?? []);
@@ -119,9 +122,9 @@ function toWithdrawal(
     .filter(({ source }) => sources.includes(source))
     .map(({ source, title }) => ({ source, title }));
   const merged = mergeLines(lines);
-  const isDigital = new Set(lines.filter((line) => line.withdrawal === 'digital').map(({ source }) => source));
-  const digital = merged.filter(({ source, amount }) => amount > 0 && isDigital.has(source)).map(({ title }) => title);
-  const coversAll = firsts.every(({ source }) => sources.includes(source) || isDigital.has(source));
+  const isDigital = ({ source }: { source: string }) => digitalSources.includes(source);
+  const digital = merged.filter((line) => line.amount > 0 && isDigital(line)).map(({ title }) => title);
+  const coversAll = firsts.every((line) => sources.includes(line.source) || isDigital(line));
   const endsOrder = withdrawnAt !== null && !isSettled && coversAll;
   return { ...order, withdrawal, covered, endsOrder, lines: merged.map(toPublicLine), digital };
 }

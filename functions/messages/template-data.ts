@@ -63,7 +63,7 @@ export interface MessageData {
   cancellation: string;
   /** Until when the client can withdraw, as `Withdrawal`; null if the mail says nothing of it. */
   right: { until: number | null } | null;
-  /** Titles of digital content that the client wanted immediately, in the mail that confirms it. */
+  /** Titles of digital content that the client asked for immediately, in the mail that confirms it. */
   digital: readonly string[];
   /** The client's withdrawal from the contract, as it is confirmed; empty for other mails. */
   withdrawal: string;

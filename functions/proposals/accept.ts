@@ -1,5 +1,7 @@
+import { productSource } from '#core/domain/payments/products.ts';
 import { movesWithSession, moveProposal, planInstalments, proposalState } from '#core/domain/payments/proposals.ts';
 import { AppError } from '#core/domain/values/errors.ts';
+import { digitalLines } from '#core/domain/payments/withdrawal-terms.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { type BookingStudio, lockBookingStudio } from '../booking/rules.ts';
 import { isTimeFree } from '../booking/slots.ts';
@@ -24,6 +26,7 @@ interface Acceptance {
   textHash: string;
   /** As typed. */
   name: string;
+  hasDigitalConsent: boolean;
   ip: string;
   userAgent: string;
 }
@@ -79,13 +82,13 @@ export async function isProposedTimeFree(
 /**
  * Accepts a proposal in one transaction: orders the chosen lines and the plan, books the session, signs the contract, and
  * tells both sides. Call it in a transaction. A repeated request changes nothing.
- * @throws AppError `proposal_link_invalid`, `proposal_closed`, `proposal_changed`, `slot_taken`, `contract_incomplete`;
- *   `not_found` for a link whose owner does not sign
+ * @throws AppError `proposal_link_invalid`, `proposal_closed`, `proposal_changed`, `digital_consent_required`, `slot_taken`,
+ *   `contract_incomplete`; `not_found` for a link whose owner does not sign
  */
 export async function acceptProposal(
   tx: Queryable,
   accountId: string,
-  { token, chosen, textHash, name, ip, userAgent }: Acceptance,
+  { token, chosen, textHash, name, hasDigitalConsent, ip, userAgent }: Acceptance,
   now: number,
 ): Promise<void> {
   const { studio, link, row } = await lockProposal(tx, accountId, token, now);
@@ -94,6 +97,8 @@ export async function acceptProposal(
   assertOpen(row, now);
   const terms = readTerms(row, chosen);
   if (terms.hash !== textHash) throw new AppError('proposal_changed', { field: 'textHash' });
+  const digital = digitalLines(terms.price.lines);
+  if (digital.length > 0 && !hasDigitalConsent) throw new AppError('digital_consent_required');
   if (terms.contract && terms.contract.gaps.length > 0) {
     throw new AppError('contract_incomplete', { gaps: terms.contract.gaps });
   }
@@ -111,9 +116,18 @@ export async function acceptProposal(
     [accountId, row.id, terms.price.lines.map(({ id }) => id)],
   );
   await tx.query(
-    `insert into proposal_agreements (proposal_id, account_id, agreed_text, sha256, at, ip, user_agent)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.id, accountId, terms.text, terms.hash, timestamp(now), ip.slice(0, 64), userAgent.slice(0, 500)],
+    `insert into proposal_agreements (proposal_id, account_id, agreed_text, sha256, at, ip, user_agent, digital_sources)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      row.id,
+      accountId,
+      terms.text,
+      terms.hash,
+      timestamp(now),
+      ip.slice(0, 64),
+      userAgent.slice(0, 500),
+      digital.length > 0 ? JSON.stringify(digital.map(sourceOf)) : null,
+    ],
   );
   await withdrawProposalMails(tx, row, now);
   await scheduleMessage(tx, { accountId, orderId: row.id, kind: 'proposal_accepted' }, now);
@@ -189,6 +203,8 @@ async function bookSession(tx: Queryable, studio: BookingStudio, row: ProposalRo
   }
 }
 
+const sourceOf = ({ id }: { id: string }) => productSource(id);
+
 /** Orders the chosen lines, each under its own source, and the plan, which the session's billing copies. */
 async function orderLines(tx: Queryable, row: ProposalRow, { price }: Terms, now: number): Promise<void> {
   const { accountId, id: orderId, plan, date, timeZone: zone } = row;
@@ -201,7 +217,7 @@ async function orderLines(tx: Queryable, row: ProposalRow, { price }: Terms, now
     await tx.query('select append_product_line($1, $2, $3, $4, $5, $6, $7, $8)', [
       accountId,
       orderId,
-      `product:${line.id}`,
+      sourceOf(line),
       line.title,
       line.productId,
       line.quantity,

@@ -149,9 +149,9 @@ export const accept = defineHandler(proposals.accept, async (call) => {
   await limitWrites(db, ip, services.clock());
   await limitAttempts(db, 'signatures', { network: ip }, services.clock());
   const { link, now } = await requireProposal(call);
-  const { chosen, textHash, name } = body;
+  const { chosen, textHash, name, hasDigitalConsent = false } = body;
   const from = { ip, userAgent: request.headers['user-agent'] ?? '' };
-  const acceptance = { token: params.token, chosen, textHash, name, ...from };
+  const acceptance = { token: params.token, chosen, textHash, name, hasDigitalConsent, ...from };
   await db.transaction((tx) => acceptProposal(tx, link.accountId, acceptance, now));
   return answerOf(call, await requireProposal(call));
 });

@@ -6,6 +6,7 @@ import { proposals } from '#core/api/proposals.ts';
 import { chooseLines, planParts, priceLines } from '#core/domain/payments/proposal-prices.ts';
 import { REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
 import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { readWithdrawals } from '#functions/checkouts/withdrawal.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { openBooking } from '../support/booking.ts';
@@ -78,9 +79,36 @@ describe('a proposal', () => {
     expect(proposal.offersDated).toBe(true);
     expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual(['album', 'digital']);
     expect(proposal.lines.map(({ title, withdrawal }) => [title, withdrawal])).toContainEqual(['coverage', null]);
-    await couple.accept([lines.small, lines.album]);
+    const chosen = [lines.small, lines.album];
+    const { textHash } = await couple.terms(chosen);
+    const refused = await couple.send(chosen, textHash);
+    expect([refused.status, refused.error.code]).toEqual([400, 'digital_consent_required']);
+    expect((await couple.read()).state).toBe('proposed');
+    const { proposal: accepted } = (await couple.send(chosen, textHash, 'Núria', { hasDigitalConsent: true })).read(
+      proposals.accept,
+    );
+    expect(accepted.accepted!.withdrawal).toMatchObject({ state: 'open' });
+    const sources = { digital_sources: [`product:${lines.album}`] };
+    expect(await one('select digital_sources from proposal_agreements where proposal_id = $1', id)).toEqual(sources);
+    const [order] = await readWithdrawals(api.jobs.db, studio.id, { orderId: id }, api.clock.now());
+    expect(order!.covered.map(({ title }) => title)).toEqual(['coverage', 'small']);
     await mailsTo(email);
     expect(api.mails.at(-1)!.text).toContain('this ends your right to withdraw from it: album.');
+  });
+
+  it('leaves the right to withdraw from digital content that nobody asked for immediately', async () => {
+    const productId = newId();
+    const product = { kind: 'option', texts: { en: { name: 'Files', description: '' } }, amount: 100 };
+    await owner.done('products.create', { id: productId, ...product, withdrawal: 'digital' });
+    const { couple, lines, id } = await sent();
+    await couple.accept([lines.small]);
+    // As an acceptance by the release before, and as a line that a member adds.
+    const line = { productId, title: 'Files', quantity: 1, unitAmount: 100, discount: 0 };
+    await owner.done('payments.addLine', { orderId: id, id: newId(), line });
+    const [order] = await readWithdrawals(api.jobs.db, studio.id, { orderId: id }, api.clock.now());
+    expect([order!.digital, order!.covered.map(({ title }) => title)]).toEqual([[], ['coverage', 'small', 'Files']]);
+    await mailsTo(email);
+    expect(api.mails.at(-1)!.text).not.toContain('immediately');
   });
 
   it('is no order before it is accepted, and then one of the chosen lines with its plan', async () => {

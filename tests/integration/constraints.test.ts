@@ -715,6 +715,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     proposal_agreements_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
     proposal_agreements_ip_check: [long(65)],
     proposal_agreements_user_agent_check: [long(501)],
+    proposal_agreements_digital_sources_check: ['{}'],
   },
   order_instalments: {
     order_instalments_position_check: [0, 25],

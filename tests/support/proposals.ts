@@ -87,8 +87,8 @@ export function proposalClient(api: ApiStack, { slug }: { slug: string }, token:
   return {
     get: () => api.call('GET', base, { channel: null, headers }),
     ask: (chosen: readonly string[]) => post('/terms', { chosen }),
-    send: (chosen: readonly string[], textHash: string, name = 'Núria') =>
-      post('/acceptance', { chosen, textHash, name, hasConsent: true }),
+    send: (chosen: readonly string[], textHash: string, name = 'Núria', more: object = {}) =>
+      post('/acceptance', { chosen, textHash, name, hasConsent: true, ...more }),
     decline: (reason = '') => post('/refusal', { reason }),
     pay: (item: string) => post('/payments', { item }),
     async read(): Promise<PublicProposal> {

@@ -11,7 +11,7 @@ export type ProductKind = z.infer<typeof productKind>;
 
 /**
  * What the right to withdraw is for a product. `service`: the days from the contract. `returnable`: the days from the
- * delivery, which the product does not know. `made_to_order` and `digital`, which the client wants delivered immediately: none.
+ * delivery, which the product does not know. `made_to_order`: none. `digital`: none once the client asks for it immediately.
  */
 export const WITHDRAWAL_KINDS = ['service', 'made_to_order', 'digital', 'returnable'] as const;
 export const withdrawalKind = z.enum(WITHDRAWAL_KINDS);

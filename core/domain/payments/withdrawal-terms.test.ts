@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WITHDRAWAL_KINDS, type WithdrawalKind } from './products.ts';
 import { withdrawalOf } from './withdrawal.ts';
-import { rightsToTell } from './withdrawal-terms.ts';
+import { digitalLines, rightsToTell } from './withdrawal-terms.ts';
 
 const line = (title: string, withdrawal: WithdrawalKind | null = null, amount = 100, source = `product:${title}`) => ({
   title,
@@ -53,6 +53,7 @@ describe('what is told of the right to withdraw before an order', () => {
             withdrawnAt: null,
             isSettled: false,
             session: isDated ? { status: 'scheduled' } : null,
+            digitalSources: digitalLines(lines).map((one) => one.source),
             lines: lines.map((one, position) => ({
               ...one,
               position,

@@ -50,6 +50,10 @@ export function rightsToTell(
   return told.length === 1 ? [{ ...told[0]!, titles: [] }] : told;
 }
 
+/** Returns the lines with digital content, from which the client could withdraw unless they ask for it immediately (16(m)). */
+export const digitalLines = <L extends Pick<RightLine, 'withdrawal'> & { amount: number }>(lines: readonly L[]): L[] =>
+  lines.filter(({ withdrawal, amount }) => withdrawal === 'digital' && amount > 0);
+
 /** Returns the rights to withdraw from priced lines of a proposal. */
 export const proposalRights = (
   lines: readonly (Pick<RightLine, 'withdrawal'> & { title: string; amount: number })[],

@@ -36,6 +36,7 @@ const session = (changes: Partial<WithdrawableOrder> = {}): WithdrawableOrder =>
   withdrawnAt: null,
   isSettled: false,
   session: { status: 'scheduled' },
+  digitalSources: [],
   lines: [line(1, 'price', 18_000)],
   ...changes,
 });
@@ -79,7 +80,21 @@ describe('the right to withdraw', () => {
     ['digital', 'none'],
   ])('of a product that is %s is %s', (withdrawal, state) => {
     const lines = [line(1, 'product:a', 5_000, { withdrawal })];
-    expect(withdrawalOf(session({ session: null, lines }), rules, ORDERED).state).toBe(state);
+    const order = session({ session: null, digitalSources: ['product:a'], lines });
+    expect(withdrawalOf(order, rules, ORDERED).state).toBe(state);
+  });
+
+  it('of digital content ends only for the lines that the client asked for immediately', () => {
+    const lines = ['a', 'b'].map((id, at) => line(at, `product:${id}`, 5_000, { withdrawal: 'digital' }));
+    for (const offersDated of [true, false]) {
+      expect(withdrawalOf(session({ digitalSources: ['product:a'], lines }), { zone, offersDated }, END)).toMatchObject(
+        {
+          state: 'open',
+          until: END,
+          lines: [{ source: 'product:b' }],
+        },
+      );
+    }
   });
 
   it('has no known end for what is returned after its delivery', () => {
@@ -105,7 +120,8 @@ describe('the right to withdraw', () => {
     for (const withdrawal of ['made_to_order', 'digital'] as const) {
       const album = line(1, 'product:a', 9_000, { withdrawal });
       const corrected = line(2, 'product:a', -500, { isCorrection: true });
-      expect(withdrawalOf(session({ session: null, lines: [album, corrected] }), rules, ORDERED).state).toBe('none');
+      const order = session({ session: null, digitalSources: ['product:a'], lines: [album, corrected] });
+      expect(withdrawalOf(order, rules, ORDERED).state).toBe('none');
     }
   });
 

@@ -17,6 +17,8 @@ export interface WithdrawableOrder {
   isSettled: boolean;
   /** Null for an order without a session. */
   session: { status: SessionStatus } | null;
+  /** Of the lines with digital content that the client asked for immediately; from others they can withdraw. */
+  digitalSources: readonly string[];
   lines: readonly (OrderLine & { createdAt: number; withdrawal: WithdrawalKind | null })[];
 }
 
@@ -87,12 +89,13 @@ function rightOf(
 
 /** Returns when the right ends for a line; null if that depends on a delivery, undefined without a right. */
 function endOfLine(
-  { concludedAt, session }: WithdrawableOrder,
+  { concludedAt, session, digitalSources }: WithdrawableOrder,
   { source, createdAt, withdrawal }: WithdrawableOrder['lines'][number],
   { zone, offersDated }: WithdrawalRules,
 ): number | null | undefined {
   const at = source.startsWith('list:') ? createdAt : concludedAt;
   if (source === 'waived' || at === null) return undefined;
+  if (withdrawal === 'digital') return digitalSources.includes(source) ? undefined : withdrawalEnd(at, zone);
   const right = rightToWithdraw({ source, withdrawal }, { isDated: session !== null, offersDated });
   if (right === 'returnable') return null;
   return right === 'service' ? withdrawalEnd(at, zone) : undefined;

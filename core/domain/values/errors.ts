@@ -90,6 +90,7 @@ export const ERROR_CODES = [
   'proposal_link_invalid',
   'proposal_changed',
   'proposal_closed',
+  'digital_consent_required',
   'session_has_payments',
   'session_has_receipt',
   'session_has_contract',

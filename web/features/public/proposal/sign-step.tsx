@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProposalTerms, PublicProposal } from '#core/api/proposals.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
-import { proposalRights } from '#core/domain/payments/withdrawal-terms.ts';
+import { digitalLines, proposalRights } from '#core/domain/payments/withdrawal-terms.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -121,11 +121,7 @@ function Signature({
   onRefused,
 }: Omit<TermsProps, keyof StepLayoutProps | 'zones' | 'token'>) {
   const { t } = useTranslation(['proposal', 'public']);
-  const { lines } = priceChoice(proposal, chosen);
-  // Without it, the client could withdraw from them: directive 2011/83/EU, article 16(m).
-  const digital = lines
-    .filter(({ withdrawal, amount }) => withdrawal === 'digital' && amount > 0)
-    .map(({ title }) => title);
+  const digital = digitalLines(priceChoice(proposal, chosen).lines).map(({ title }) => title);
   const failureText = useFailureText();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -134,7 +130,8 @@ function Signature({
     setRefusal(null);
     try {
       const { textHash } = terms;
-      onAccepted(await api.accept({ chosen: [...chosen], textHash, name, hasConsent: true }));
+      const consents = { hasConsent: true as const, ...(digital.length > 0 && { hasDigitalConsent: true as const }) };
+      onAccepted(await api.accept({ chosen: [...chosen], textHash, name, ...consents }));
     } catch (error) {
       setSending(false);
       if (RENEWS.some((code) => isFailure(error, code))) await onRefused(error).catch(setRefusal);
