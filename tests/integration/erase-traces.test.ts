@@ -49,10 +49,16 @@ async function objectsWithMarker(): Promise<string[]> {
 async function makeMentioned(studio: Studio) {
   const author = { account_id: studio.id, author_id: studio.owner.userId };
   const customerId = await insertCustomer(api.db.pool, studio.id, { name: CANARY, email: `${CANARY}@example.org` });
-  const named = { name: `Boda de ${CANARY}`, description: `For ${CANARY}`, customer_id: customerId };
+  const translations = { en: { name: `Wedding of ${CANARY}` } };
+  const named = {
+    name: `Boda de ${CANARY}`,
+    description: `For ${CANARY}`,
+    customer_id: customerId,
+    settings: { translations },
+  };
   const galleryId = await publishedGallery(api, studio, named);
   const photo = await storedPhoto(api, studio, galleryId, { filename: `${CANARY}-1.jpg` });
-  const sectionId = await insertSection(api.db.pool, studio.id, galleryId, { name: CANARY });
+  const sectionId = await insertSection(api.db.pool, studio.id, galleryId, { name: CANARY, translations });
   const [grantId, locationId] = [newId(), newId()];
   const grant = { gallery_id: galleryId, label: `Aunt of ${CANARY}`, email: 'aunt@example.org', status: 'sent' };
   await insertRow(api.db.pool, 'grants', { id: grantId, ...author, ...grant });
@@ -101,7 +107,8 @@ describe('erasing a client, after removing what mentions them', () => {
     };
     await act('galleries.update', { id: galleryId, changes: { name: 'Gallery, 1 May 2026' } });
     await act('galleries.update', { id: galleryId, changes: { description: '' } });
-    await act('sections.update', { id: sectionId, changes: { name: 'Section' } });
+    await act('galleries.update', { id: galleryId, changes: { translations: { en: {} } } });
+    await act('sections.update', { id: sectionId, changes: { name: 'Section', translations: { en: {} } } });
     const names = ['photo-1.jpg'];
     await act('photos.rename', { galleryId, photoIds: [photoId], filenames: names, sourceFilenames: names });
     await act('grants.setLabel', { id: grantId, label: '' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personMatcher, queryTexts } from './person-matcher.ts';
+import { personMatcher, queryTexts, translationsWithout } from './person-matcher.ts';
 
 const NURIA = {
   name: 'Núria Sòria i Mas',
@@ -43,5 +43,18 @@ describe('queryTexts', () => {
       '600112233',
       'Carrer Nou 12',
     ]);
+  });
+});
+
+describe('translationsWithout', () => {
+  it('leaves out what names the person, and keeps the rest', () => {
+    const translations = {
+      en: { name: 'Núria’s wedding', description: 'In Vic' },
+      es: { name: 'Boda', description: 'Para Núria' },
+    };
+    expect(translationsWithout(translations, personMatcher(NURIA))).toEqual({
+      found: ['Núria’s wedding', 'Para Núria'],
+      rest: { en: { description: 'In Vic' }, es: { name: 'Boda' } },
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { Translations } from '#core/domain/values/translations.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 
 interface Person {
@@ -55,4 +56,28 @@ export function queryTexts(person: Person): string[] {
   return [...new Set([...names, ...accented, email, number, street])]
     .filter((text) => text.length >= MIN_WORD)
     .slice(0, 20);
+}
+
+/**
+ * Returns the texts in other languages that match, and the translations without them: a missing text is read in the
+ * studio's language.
+ */
+export function translationsWithout(
+  translations: Translations,
+  matches: (text: string) => boolean,
+): { found: string[]; rest: Translations } {
+  const found: string[] = [];
+  const rest = Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(
+        Object.entries(texts).filter(([, text]) => {
+          const isMatch = text !== undefined && matches(text);
+          if (isMatch) found.push(text);
+          return !isMatch;
+        }),
+      ),
+    ]),
+  );
+  return { found, rest };
 }

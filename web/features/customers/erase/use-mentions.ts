@@ -1,6 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { formatLocation } from '#core/domain/sessions/locations.ts';
+import { readTranslations } from '#core/domain/values/primitives.ts';
+import type { Translations } from '#core/domain/values/translations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
@@ -8,7 +10,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { customerHref, galleryHref, sessionHref } from '#web/lib/paths.ts';
 import { type Request } from '#web/lib/sync/use-mutation.tsx';
 import type { CustomerRow } from '../types.ts';
-import { personMatcher, queryTexts } from './person-matcher.ts';
+import { personMatcher, queryTexts, translationsWithout } from './person-matcher.ts';
 
 type Kind =
   | 'gallery'
@@ -48,18 +50,20 @@ export function useMentions(customer: CustomerRow): { mentions: readonly Mention
   const search = { texts: texts.length > 0 ? texts : [customer.name] };
   const theirs = { customerId: customer.id };
   const [galleries, all] = useQuery(queries.galleries.list({ limit: 1000 }));
-  const [sections] = useQuery(queries.mentions.sections(search));
+  const [sections, sectionState] = useQuery(queries.mentions.sections({}));
   const [photos, photoState] = useQuery(queries.mentions.photos(search));
   const [grants] = useQuery(queries.mentions.grants(search));
   const [sessions] = useQuery(queries.mentions.sessions({ ...theirs, ...search }));
   const [locations] = useQuery(queries.locations.list());
   const [visited, locationState] = useQuery(queries.mentions.locations(theirs));
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  const updateGallery = (id: string, changes: { name?: string; description?: string }) =>
+  const updateGallery = (id: string, changes: { name?: string; description?: string; translations?: Translations }) =>
     mutators.galleries.update({ id, changes, now: Date.now() });
-  const ofGalleries = galleries.flatMap(({ id, name, description, date, createdAt }): Mention[] => {
+  const ofGalleries = galleries.flatMap(({ id, name, description, date, createdAt, settings }): Mention[] => {
     const neutral = t('erase.galleryTitle', { date: format.day(date ?? createdAt) });
     const one = { href: galleryHref(id) };
+    const translations = readTranslations(settings);
+    const { found, rest } = translationsWithout(translations, matches);
     const parts: Mention[] = [
       {
         ...one,
@@ -77,17 +81,34 @@ export function useMentions(customer: CustomerRow): { mentions: readonly Mention
         remove: () => updateGallery(id, { description: '' }),
         undo: () => updateGallery(id, { description }),
       },
+      {
+        ...one,
+        key: `translations:${id}`,
+        kind: 'gallery',
+        text: found.join(' · '),
+        remove: () => updateGallery(id, { translations: rest }),
+        undo: () => updateGallery(id, { translations }),
+      },
     ];
     return parts.filter(({ text }) => matches(text));
   });
-  const ofSections = sections.map(({ id, name, galleryId }): Mention => ({
-    key: `section:${id}`,
-    kind: 'section',
-    text: name,
-    href: galleryHref(galleryId),
-    remove: () => mutators.sections.update({ id, changes: { name: t('erase.sectionName') }, now: Date.now() }),
-    undo: () => mutators.sections.update({ id, changes: { name }, now: Date.now() }),
-  }));
+  const updateSection = (id: string, changes: { name: string; translations: Translations }) =>
+    mutators.sections.update({ id, changes, now: Date.now() });
+  const ofSections = sections.flatMap(({ id, name, galleryId, translations }): Mention[] => {
+    const { found, rest } = translationsWithout(translations, matches);
+    const isNamed = matches(name);
+    if (!isNamed && found.length === 0) return [];
+    return [
+      {
+        key: `section:${id}`,
+        kind: 'section',
+        text: [...(isNamed ? [name] : []), ...found].join(' · '),
+        href: galleryHref(galleryId),
+        remove: () => updateSection(id, { name: isNamed ? t('erase.sectionName') : name, translations: rest }),
+        undo: () => updateSection(id, { name, translations }),
+      },
+    ];
+  });
   const named = Map.groupBy(
     photos.filter(({ filename, sourceFilename }) => matches(filename) || matches(sourceFilename ?? '')),
     ({ galleryId }) => galleryId,
@@ -147,13 +168,13 @@ export function useMentions(customer: CustomerRow): { mentions: readonly Mention
   return {
     mentions: [
       ...ofGalleries,
-      ...ofSections.filter(({ text }) => matches(text)),
+      ...ofSections,
       ...ofPhotos,
       ...ofGrants.filter(({ text }) => matches(text)),
       ...ofLocations,
       ...ofClients,
       ...ofSessions,
     ],
-    isComplete: [all, photoState, locationState].every(({ type }) => type === 'complete'),
+    isComplete: [all, sectionState, photoState, locationState].every(({ type }) => type === 'complete'),
   };
 }
