@@ -4,9 +4,13 @@ import {
   dueReminder,
   monthCap,
   nextState,
+  nextStateAt,
   offeredPrices,
   planPrices,
   type PricesReminder,
+  READ_ONLY_NOTICES,
+  type ReadOnlyNotice,
+  readOnlyNotice,
   type Spending,
   spendingOf,
 } from '#core/domain/studio/plan.ts';
@@ -28,10 +32,9 @@ import { type Database, type Queryable, timestamp } from '../platform/db/databas
 import { notifyOwners } from '../security/security-events.ts';
 import { readPlans, type StoredPlan, writeAccess } from './plan-rows.ts';
 
-/** Mails about a state that a plan gets to. */
+/** Mails about a state that a plan gets to; those about the read-only one are `READ_ONLY_NOTICES`. */
 const STATE_NOTICES: Partial<Record<PlanState, SecurityNoticeKind>> = {
   past_due: 'plan_past_due',
-  read_only: 'plan_read_only',
   suspended: 'plan_suspended',
 };
 
@@ -42,12 +45,12 @@ interface Decision {
   /** Notices that count as told already. */
   told: string[];
   /** Notices that count as told from now on, and those of the cap to mail. */
-  due: (CapNotice | PricesReminder | 'overdue')[];
+  due: (CapNotice | PricesReminder | ReadOnlyNotice)[];
   mailed: CapNotice[];
   /** The mail about prices that the studio has not accepted. */
   reminder: PricesReminder | null;
-  /** True for a failed payment of a studio that is read-only because of other prices, which changes no state yet. */
-  isOverdueTold: boolean;
+  /** The mail about what a read-only studio waits for now. */
+  waiting: ReadOnlyNotice | null;
 }
 
 /**
@@ -98,7 +101,7 @@ export async function updatePlan(
   const month = monthOf(now);
   const [plan] = await readPlans(tx, { accountId, month, lock: true });
   if (!plan) return;
-  const { state, spending, told, due, mailed, reminder, isOverdueTold } = decide(plan, month, expected, now);
+  const { state, spending, told, due, mailed, reminder, waiting } = decide(plan, month, expected, now);
   const lastCap = plan.month === month ? plan.lastCap : monthCap(plan);
   await tx.query(
     `update account_plans set month = $2, spent = $3, told = $4, last_cap = $7,
@@ -110,20 +113,24 @@ export async function updatePlan(
   const mails: SecurityNoticeKind[] = mailed.map((notice) =>
     notice === 'cap_reached' && state === 'trialing' ? 'trial_used' : notice,
   );
-  const isUnanswered = state === 'read_only' && plan.overdueSince === null;
-  const stateNotice = state !== plan.state && !isUnanswered && STATE_NOTICES[state];
-  if (stateNotice) mails.push(stateNotice);
-  if (isOverdueTold) mails.push('plan_read_only');
   // A cap that was raised is told on the same day as the one before.
   const key = `${month}:${utcDay(now)}:${spending.cap}`;
   for (const what of mails) {
     await notifyOwners(tx, { accountId, outboxAccountId: accountId, what, key }, now);
   }
-  const about = reminder ? 'prices_due' : isUnanswered && state !== plan.state ? 'prices_ended' : null;
-  if (about && plan.pricesEndAt !== null) {
-    const prices = { version: offeredPrices(plan, month), from: monthOf(plan.pricesEndAt) };
-    const notice = { what: about, accountId, outboxAccountId: accountId, prices } as const;
-    await notifyOwners(tx, { ...notice, key: `${prices.version}:${reminder ?? now}` }, now);
+  const { pricesEndAt } = plan;
+  const prices = pricesEndAt === null ? null : { version: offeredPrices(plan, month), from: monthOf(pricesEndAt) };
+  const until = nextStateAt({ ...plan, state, since: state === plan.state ? plan.since : now });
+  const notice = {
+    accountId,
+    outboxAccountId: accountId,
+    ...(prices && { prices }),
+    ...(until !== null && { until }),
+  };
+  const what = waiting ?? (state === plan.state ? undefined : STATE_NOTICES[state]);
+  if (what) await notifyOwners(tx, { ...notice, what, key: String(now) }, now);
+  if (reminder) {
+    await notifyOwners(tx, { ...notice, what: 'prices_due', key: `${prices?.version}:${reminder}` }, now);
   }
   if ((state === 'suspended') !== (plan.state === 'suspended')) await enqueueVisitorsChange(tx, accountId, now);
 }
@@ -134,18 +141,17 @@ function decide(plan: StoredPlan, month: string, expected: number | null, now: n
   const spending = spendingOf({ ...plan, state }, usage, month);
   // What a trial was told is not about the cap that the studio chose.
   const isOtherCap = plan.month !== month || (plan.state === 'trialing') !== (state === 'trialing');
-  const told = isOtherCap ? [] : plan.told;
+  const present = readOnlyNotice({ ...plan, state }, now);
+  const told = plan.told.filter((notice) => (isWaiting(notice) ? notice === present : !isOtherCap));
   const { due, mailed } = dueNotices(spending, expected, told);
   const reminder = dueReminder({ ...plan, state }, told, now);
-  const isOverdueTold =
-    state === 'read_only' &&
-    plan.state === 'read_only' &&
-    plan.overdueSince !== null &&
-    plan.overdueSince > plan.since &&
-    !told.includes('overdue');
-  const others = [...(reminder ? [reminder] : []), ...(isOverdueTold ? (['overdue'] as const) : [])];
-  return { state, spending, told, due: [...due, ...others], mailed, reminder, isOverdueTold };
+  const waiting = present !== null && !told.includes(present) ? present : null;
+  const others = [...(reminder ? [reminder] : []), ...(waiting ? [waiting] : [])];
+  return { state, spending, told, due: [...due, ...others], mailed, reminder, waiting };
 }
+
+/** True for notices that count beyond the month in which they were told. */
+const isWaiting = (notice: string) => (READ_ONLY_NOTICES as readonly string[]).includes(notice);
 
 /** Gives a plan to each open studio without one, or to one studio. What studios stored before prices began stays free for a year. */
 export async function addPlans(
@@ -210,12 +216,12 @@ async function expectSpending(db: Queryable, plans: readonly StoredPlan[], now: 
   );
 }
 
-/** Writes what months have come to, of plans in which nothing else changed. A new month has no notices yet. */
+/** Writes what months have come to, of plans in which nothing else changed. A new month begins without the notices of the last. */
 async function writeSpent(db: Queryable, plans: readonly StoredPlan[], month: string): Promise<void> {
   if (plans.length === 0) return;
   await db.query(
     `update account_plans p set spent = n.spent, last_cap = n.last_cap, month = $4,
-       told = case when p.month = $4 then p.told else '{}' end
+       told = case when p.month = $4 then p.told else array(select t from unnest(p.told) t where t = any ($5)) end
      from unnest($1::text[], $2::bigint[], $3::integer[]) as n (account_id, spent, last_cap)
      where p.account_id = n.account_id`,
     [
@@ -223,6 +229,7 @@ async function writeSpent(db: Queryable, plans: readonly StoredPlan[], month: st
       plans.map(({ spent }) => spent),
       plans.map(({ lastCap }) => lastCap),
       month,
+      READ_ONLY_NOTICES,
     ],
   );
 }

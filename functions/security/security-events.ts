@@ -86,7 +86,7 @@ export async function readCollected(
 
 interface OwnerNotice extends Pick<
   SecurityNotice,
-  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'reason' | 'statement' | 'prices' | 'collected'
+  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'reason' | 'statement' | 'prices' | 'until' | 'collected'
 > {
   accountId: string;
   /** Account of the outbox rows; null for mails that must survive the erasure of the studio. */

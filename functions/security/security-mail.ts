@@ -6,6 +6,7 @@ import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
 import { greet, toSingleLine } from '#core/domain/messages/message-templates.ts';
 import type { Statement } from '#core/domain/studio/content-holds.ts';
+import { OVERDUE_MS } from '#core/domain/studio/plan.ts';
 import { pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { monthBounds } from '#core/domain/studio/usage.ts';
 import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#core/domain/studio/security-events.ts';
@@ -62,6 +63,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   prices_changed: { texts: 'pricesChanged', path: PLAN_PATH, button: 'open' },
   prices_due: { texts: 'pricesDue', path: PLAN_PATH, button: 'open' },
   prices_ended: { texts: 'pricesEnded', path: PLAN_PATH, button: 'open' },
+  bill_and_prices: { texts: 'billAndPrices', path: PLAN_PATH, button: 'open' },
   plan_changed: { texts: 'planChanged', path: PLAN_PATH, button: 'open' },
   support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },
@@ -116,6 +118,7 @@ export function renderSecurityMail(
       : '',
     studios: new Intl.ListFormat(language).format(studios),
     ...formatPrices(notice.prices, language),
+    until: formatDay(notice.until ?? notice.at + OVERDUE_MS.read_only, language, notice.timeZone),
     days: TRASH_MS / DAY_MS,
     grace: LOST_GRACE_MS / DAY_MS,
   };

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
 import { plan } from '#core/api/plan.ts';
 import { planPrices, pricesBegin } from '#core/domain/studio/plan.ts';
 import { PRICES } from '#core/domain/studio/prices.ts';
 import { monthBounds, monthOf } from '#core/domain/studio/usage.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { formatDay } from '#core/domain/values/format.ts';
 import { meterUsage } from '#functions/jobs/sample-usage.ts';
 import { readPlans } from '#functions/plans/plan-rows.ts';
 import { forecastHour } from '#functions/plans/update-plans.ts';
@@ -456,19 +457,91 @@ describe('other prices', () => {
     expect([first, later].map((month) => planPrices(stored!, month).version)).toEqual([1, 2]);
   });
 
-  it('tell a studio that is read-only because of them that its payment failed', async ({ onTestFinished }) => {
+  const FAILED = 'A payment of Studio has failed';
+  const BILL = 'Studio is read-only until its bill is paid';
+  const ANSWER = 'Studio is read-only until you accept the new prices';
+  const BOTH = 'Studio is read-only until you pay its bill and accept the new prices';
+  const CLOSED = 'Studio is closed to visitors until its bill is paid';
+
+  // Days from the begin of the prices, what happens then, and the state with the mails about it.
+  it.each<[string, [number, 'fails' | 'pays' | 'accepts' | null, ...string[]][]]>([
+    [
+      'end, then a payment fails',
+      [
+        [0, null, 'read_only', ANSWER],
+        [1, 'fails', 'read_only', BOTH],
+        [44, null, 'read_only'],
+        [45, null, 'suspended', CLOSED],
+        [46, 'pays', 'read_only', ANSWER],
+        [110, null, 'read_only'],
+        [111, 'accepts', 'active'],
+      ],
+    ],
+    [
+      'end while a bill has made the studio read-only',
+      [
+        [-20, 'fails', 'past_due', FAILED],
+        [-6, null, 'read_only', BILL],
+        [0, null, 'read_only', BOTH],
+        [1, 'pays', 'read_only', ANSWER],
+        [2, 'fails', 'read_only', BOTH],
+        [3, 'pays', 'read_only', ANSWER],
+        [40, null, 'read_only'],
+      ],
+    ],
+    [
+      'end within 14 days of a failed payment, and are accepted',
+      [
+        [-5, 'fails', 'past_due', FAILED],
+        [0, null, 'read_only', BOTH],
+        [1, 'accepts', 'past_due', FAILED],
+        [15, null, 'read_only', BILL],
+        [40, null, 'read_only'],
+        [45, null, 'suspended', CLOSED],
+        [46, 'pays', 'active'],
+      ],
+    ],
+    [
+      'end while the studio is suspended',
+      [
+        [-50, 'fails', 'past_due', FAILED],
+        [-36, null, 'read_only', BILL],
+        [-6, null, 'suspended', CLOSED],
+        [1, null, 'suspended'],
+        [2, 'pays', 'read_only', ANSWER],
+        [3, 'accepts', 'active'],
+      ],
+    ],
+  ])('that %s: each state is told once, and as it is', async (_, history) => {
     await activate();
     addVersion(onTestFinished);
     await meterUsage(api.jobs);
-    api.clock.advance(monthBounds(pricesBegin(2, api.clock.now())).start - api.clock.now());
-    await meterUsage(api.jobs);
     await mailed();
-    api.clock.advance(DAY_MS);
-    const overdue = new Date(api.clock.now());
-    await sql('update account_plans set overdue_since = $2 where account_id = $1', studio.id, overdue);
-    for (let times = 0; times < 2; times++) await meterUsage(api.jobs);
-    expect(await mailed()).toEqual(['Studio is read-only until its bill is paid']);
-    expect((await call('GET')).read(plan.read).nextStateAt).toBe(overdue.getTime() + 44 * DAY_MS);
+    const ends = monthBounds(pricesBegin(2, api.clock.now())).start;
+    const seen: unknown[] = [];
+    for (const [index, [day, event]] of history.entries()) {
+      // The clock goes on between the steps; an hour more lets each state last its whole days.
+      api.clock.advance(ends + day * DAY_MS + index * HOUR_MS - api.clock.now());
+      // As the job goes on between the events.
+      await meterUsage(api.jobs);
+      if (event === 'accepts') await call('POST', { version: 2, language: 'ca' });
+      else if (event) {
+        const since = event === 'fails' ? new Date(api.clock.now()) : null;
+        await sql('update account_plans set overdue_since = $2 where account_id = $1', studio.id, since);
+      }
+      for (let times = 0; times < 2; times++) await meterUsage(api.jobs);
+      const { state, nextStateAt } = (await call('GET')).read(plan.read);
+      await runOutbox(api.jobs);
+      const mails = api.mails
+        .splice(0)
+        .filter(({ to, subject }) => to === studio.owner.email && !/please/.test(subject));
+      seen.push([day, event, state, ...mails.map(({ subject }) => subject)]);
+      // Those of a bill name the day on which the galleries close.
+      for (const { subject, text } of mails.filter(({ subject: about }) => [BILL, BOTH].includes(about))) {
+        expect(text, subject).toContain(`stay open until ${formatDay(nextStateAt!, 'en', 'Europe/Madrid')}`);
+      }
+    }
+    expect(seen).toEqual(history);
   });
 
   it('cannot be accepted before they were told, and are those that a later studio begins with', async ({

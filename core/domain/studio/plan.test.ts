@@ -15,6 +15,7 @@ import {
   pricesBegin,
   pricesEnd,
   type PlanTerms,
+  readOnlyNotice,
   spendingOf,
 } from './plan.ts';
 import type { PlanState } from './plan-state.ts';
@@ -26,7 +27,7 @@ const STEPS: Readonly<Record<PlanState, readonly PlanState[]>> = {
   trialing: ['active'],
   active: ['past_due', 'read_only'],
   past_due: ['active', 'read_only'],
-  read_only: ['active', 'suspended'],
+  read_only: ['active', 'past_due', 'suspended'],
   suspended: ['active', 'read_only'],
 };
 
@@ -91,6 +92,13 @@ describe('the state of a plan', () => {
     expect(nextState({ ...begin, isReady: true, pricesEndAt: 1 }, 1)).toBe('trialing');
   });
 
+  it('becomes read-only when prices begin, also past due, and keeps its 14 days once they are accepted', () => {
+    const owing = { ...begin, state: 'past_due', overdueSince: 0, pricesEndAt: 5 * DAY_MS } as const;
+    expect([4, 5].map((day) => nextState(owing, day * DAY_MS))).toEqual(['past_due', 'read_only']);
+    const accepted = { ...owing, state: 'read_only', since: 5 * DAY_MS, pricesEndAt: null } as const;
+    expect([13, 14].map((day) => nextState(accepted, day * DAY_MS))).toEqual(['past_due', 'read_only']);
+  });
+
   it('skips none in any history, lasts its whole time, and is the same when asked again', () => {
     const step = fc.record({
       wait: fc.oneof(fc.integer({ min: 0, max: 2 * HOUR_MS }), fc.integer({ min: 0, max: 90 * DAY_MS })),
@@ -115,13 +123,18 @@ describe('the state of a plan', () => {
             check(STEPS[facts.state].includes(state), `${facts.state} to ${state}`);
             const isEnded = facts.pricesEndAt !== null && facts.pricesEndAt <= now;
             const isLate = overdueSince !== null && now - facts.since >= OVERDUE_MS.past_due;
-            check(state !== 'read_only' || (overdueSince === null ? isEnded : isLate), 'read-only too early');
-            check(state !== 'active' || !isEnded, 'active without an answer');
+            check(state !== 'read_only' || isEnded || (overdueSince !== null && isLate), 'read-only too early');
+            check((state !== 'active' && state !== 'past_due') || !isEnded, `${state} without an answer`);
             const isOwing = overdueSince !== null && now - overdueSince >= 44 * DAY_MS;
             check(state !== 'suspended' || isOwing, 'suspended too early');
             facts = { ...facts, state, since: now };
           }
           check(nextState(facts, now) === facts.state, `two steps from ${facts.state}`);
+          const isAsked = facts.pricesEndAt !== null && facts.pricesEndAt <= now;
+          const waited = readOnlyNotice(facts, now);
+          check(!waited === (facts.state !== 'read_only'), `${waited} while ${facts.state}`);
+          check(!waited || (waited === 'prices_ended') === (overdueSince === null), `${waited} with a wrong bill`);
+          check(!waited || (waited !== 'plan_read_only') === isAsked, `${waited} with a wrong answer`);
         }
         return violations.length === 0;
       }),

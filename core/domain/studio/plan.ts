@@ -19,27 +19,48 @@ export interface PlanFacts {
   pricesEndAt: number | null;
 }
 
+/** True once prices have begun that the studio was told of and has not accepted. */
+const isUnanswered = ({ pricesEndAt }: Pick<PlanFacts, 'pricesEndAt'>, now: number) =>
+  pricesEndAt !== null && now >= pricesEndAt;
+
 /**
  * Returns the state that follows, or the present one. One step at a time: each state of a studio that owes lasts its
  * whole time, also after an outage. A studio that has not accepted other prices in time is read-only as long as it has not,
- * and is suspended only if it owes.
+ * and is suspended only if it owes; one that accepts them has the 14 days of a payment that failed meanwhile.
  */
 export function nextState(facts: PlanFacts, now: number): PlanState {
-  const { state, isReady, overdueSince, pricesEndAt } = facts;
+  const { state, isReady, overdueSince } = facts;
   const isOverdue = overdueSince !== null;
-  const paid = pricesEndAt !== null && now >= pricesEndAt ? 'read_only' : 'active';
+  const paid = isUnanswered(facts, now) ? 'read_only' : 'active';
   switch (state) {
     case 'trialing':
       return isReady && !isOverdue && paid === 'active' ? 'active' : state;
     case 'active':
-      return isOverdue ? 'past_due' : paid;
+      return isOverdue && paid === 'active' ? 'past_due' : paid;
     case 'past_due':
+      if (!isOverdue) return paid;
+      return paid === 'active' && now < nextStateAt(facts)! ? state : 'read_only';
     case 'read_only':
       if (!isOverdue) return paid;
-      return now >= nextStateAt(facts)! ? (state === 'past_due' ? 'read_only' : 'suspended') : state;
+      if (now >= nextStateAt(facts)!) return 'suspended';
+      return paid === 'active' && now < overdueSince + OVERDUE_MS.past_due ? 'past_due' : state;
     case 'suspended':
       return isOverdue ? state : paid;
   }
+}
+
+/** Mails about what a read-only studio waits for: a bill, an answer to other prices, or both. */
+export const READ_ONLY_NOTICES = ['plan_read_only', 'prices_ended', 'bill_and_prices'] as const;
+export type ReadOnlyNotice = (typeof READ_ONLY_NOTICES)[number];
+
+/** Returns the mail that is true of a read-only studio; null in other states. It is told once, as long as it is true. */
+export function readOnlyNotice(
+  facts: Pick<PlanFacts, 'state' | 'overdueSince' | 'pricesEndAt'>,
+  now: number,
+): ReadOnlyNotice | null {
+  if (facts.state !== 'read_only') return null;
+  if (!isUnanswered(facts, now)) return 'plan_read_only';
+  return facts.overdueSince === null ? 'prices_ended' : 'bill_and_prices';
 }
 
 /** When a studio that owes gets to its next state, epoch milliseconds; null without one. */
@@ -120,11 +141,11 @@ export const monthCap = ({ state, cap: chosen }: Pick<PlanTerms, 'state' | 'cap'
 export function offeredPrices(terms: Pick<PlanTerms, 'prices' | 'noticed'>, month: string): number {
   return terms.prices === null
     ? pricesOf(month).version
-    : Math.max(terms.prices, ...unanswered(terms).map(({ version }) => version));
+    : Math.max(terms.prices, ...laterPrices(terms).map(({ version }) => version));
 }
 
 /** Versions that a studio was told of and that are later than the one it has accepted; none before it has accepted any. */
-const unanswered = ({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>) =>
+const laterPrices = ({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>) =>
   PRICES.filter(({ version }) => prices !== null && version > prices && version in noticed);
 
 /**
@@ -132,7 +153,7 @@ const unanswered = ({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>) 
  * then; nothing is ever charged by prices that nobody has accepted.
  */
 export function pricesEnd(terms: Pick<PlanTerms, 'prices' | 'noticed'>): number | null {
-  const begins = unanswered(terms).map(
+  const begins = laterPrices(terms).map(
     ({ version }) => monthBounds(pricesBegin(version, terms.noticed[version]!)).start,
   );
   return begins.length === 0 ? null : Math.min(...begins);

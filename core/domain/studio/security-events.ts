@@ -108,6 +108,7 @@ export const SECURITY_NOTICES = [
   'prices_changed',
   'prices_due',
   'prices_ended',
+  'bill_and_prices',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
@@ -168,6 +169,8 @@ export const securityNotice = z.object({
   statement: statement.optional(),
   /** Other prices, and the first month in which they count for the studio, or in which it is read-only without them. */
   prices: z.object({ version: z.number(), from: usageMonth }).optional(),
+  /** When the next state begins of a studio that owes, epoch milliseconds. */
+  until: z.number().optional(),
   /** Instead of one event: those of the studio and of this kind since `from` (epoch milliseconds) until `at`. */
   collected: z.object({ accountId: z.string(), from: z.number() }).optional(),
 });
