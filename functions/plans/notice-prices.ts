@@ -8,7 +8,7 @@ const MAX_TOLD = 500;
 
 /**
  * Tells studios of the latest version of the prices, unless they began with it: what was not told 60 days before does not
- * count for them.
+ * count for them. One on trial, or suspended, is told once it pays, as it is read-only without an answer from then on.
  * @param from the first month that studios pay for
  * @returns the number of studios told
  */
@@ -17,7 +17,8 @@ export async function noticePrices(db: Database, from: string | null, now: numbe
   if (from === null || begins === null) return 0;
   const rows = await db.query<{ accountId: string }>(
     `select p.account_id as "accountId" from account_plans p join accounts a on a.id = p.account_id
-     where a.deleted_at is null and p.prices < $1 and not p.noticed ? $1::text order by p.account_id limit ${MAX_TOLD}`,
+     where a.deleted_at is null and a.plan_state not in ('trialing', 'suspended')
+       and p.prices < $1 and not p.noticed ? $1::text order by p.account_id limit ${MAX_TOLD}`,
     [version],
   );
   for (const { accountId } of rows) {

@@ -544,6 +544,17 @@ describe('other prices', () => {
     expect(seen).toEqual(history);
   });
 
+  it('are told to a studio on trial once it pays', async ({ onTestFinished }) => {
+    await call('POST', { version: 1, language: 'ca' });
+    addVersion(onTestFinished);
+    await meterUsage(api.jobs);
+    expect([await mailed(), await shown()]).toEqual([[], null]);
+    await activate();
+    await meterUsage(api.jobs);
+    expect(await mailed()).toEqual([expect.stringMatching(/^Studio: new prices from /)]);
+    expect(await shown()).toBe(monthBounds(pricesBegin(2, api.clock.now())).start);
+  });
+
   it('cannot be accepted before they were told, and are those that a later studio begins with', async ({
     onTestFinished,
   }) => {
