@@ -104,7 +104,7 @@ function Studio({ session }: { session: AuthSession }) {
   useEffect(() => clearToasts, [clearToasts]);
   return (
     <BackOfficeConsent>
-      <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onRefused={reload}>
+      <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onLost={reload}>
         <ImageTokenProvider accountId={account.id}>
           <MutationToasts>
             <UploadsProvider>

@@ -63,8 +63,11 @@ interface StoreProviderProps {
   account: Account;
   /** Base URL of the zero-cache of the first group of studios. */
   cacheURL: string;
-  /** Called if the server rejects this user: the token has expired, or they are no longer in the account. */
-  onRefused: () => void;
+  /**
+   * Called if the server rejects this user, whose token has expired or who is no longer in the account, or if nothing has
+   * answered for a minute: another zero-cache may serve the studio now.
+   */
+  onLost: () => void;
   children: ReactNode;
 }
 
@@ -74,7 +77,7 @@ type Created = Pick<Zero, 'connection'>;
  * The local store and its live connection (docs/decisions/sync.md), for one user and one account; recreated when either
  * changes. A renewed token only refreshes the connection.
  */
-export function StoreProvider({ session, account, cacheURL, onRefused, children }: StoreProviderProps) {
+export function StoreProvider({ session, account, cacheURL, onLost, children }: StoreProviderProps) {
   const userId = session.user.id;
   const { id: accountId, role } = account;
   const access = studioAccess(account);
@@ -117,7 +120,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
     <StoreSetup isCreated={() => created.current !== null}>
       <ZeroProvider {...options} auth={session.access_token}>
         <StudioContext value={accountId}>
-          <Connection {...{ reloadNeed, onRefused, follow }} token={session.access_token}>
+          <Connection {...{ reloadNeed, onLost, follow }} token={session.access_token}>
             {children}
           </Connection>
         </StudioContext>
@@ -129,12 +132,12 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
 interface ConnectionProps {
   token: string;
   reloadNeed: ReloadNeed | null;
-  onRefused: () => void;
+  onLost: () => void;
   follow: Store['follow'];
   children: ReactNode;
 }
 
-function Connection({ token, onRefused, follow, children, ...page }: ConnectionProps) {
+function Connection({ token, onLost, follow, children, ...page }: ConnectionProps) {
   const zero = useZero();
   const isBlocked = useIsBlocked(zero, OPEN_TIMEOUT_MS);
   const reloadNeed = page.reloadNeed ?? (isBlocked ? BLOCKED : null);
@@ -142,10 +145,10 @@ function Connection({ token, onRefused, follow, children, ...page }: ConnectionP
   const isSynced = useSynced(zero, state.name);
   const needsReload = reloadNeed !== null;
   const reconnect = useRecovery(zero, { name: state.name, token, isSynced, needsReload }, useAuth().renew);
-  const refused = state.name === 'needs-auth';
+  const isLost = state.name === 'needs-auth' || state.name === 'disconnected';
   useEffect(() => {
-    if (refused) onRefused();
-  }, [refused, onRefused]);
+    if (isLost) onLost();
+  }, [isLost, onLost]);
   const failure = useFailure(state, isSynced, CONNECT_TIMEOUT_MS);
   const store = useMemo<Store>(
     () => ({
