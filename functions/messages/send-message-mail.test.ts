@@ -305,6 +305,20 @@ describe('the right to withdraw', () => {
     expect(text).toContain('immediately, and know that this ends your right to withdraw from it: Files, Film.');
   });
 
+  it('is told below a studio’s own text that does not name it, and once in one that does', () => {
+    const told = ['Hello.\n\nThanks.', 'Hello.\n\nThanks.\n\n{{cancellation}}'].map((body) => {
+      const template = { subject: 'Accepted', body };
+      const until = Date.UTC(2026, 9, 30);
+      const facts = { ...FACTS, kind: 'proposal_accepted' as const, template, right: { until }, digital: ['Files'] };
+      const { text, html } = renderMessageMail(facts, LINK, ORIGIN);
+      return [text, html].flatMap((one) => [one.split('reason until').length, one.split('from it: Files.').length]);
+    });
+    expect(told).toEqual([
+      [2, 2, 2, 2],
+      [2, 2, 2, 2],
+    ]);
+  });
+
   it('is told without a date if it ends after a delivery', () => {
     expect(told('booking_confirmed', null)).toMatch(/within 14 days of receiving what you’ve ordered: \S+\/withdrawal/);
   });
