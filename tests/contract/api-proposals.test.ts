@@ -177,6 +177,34 @@ describe('a proposal', () => {
     ]);
   });
 
+  it('owes an instalment again once its dispute is lost, and no other', async () => {
+    const account = await connectStripe(api, studio);
+    takeEvents(api);
+    const plan = [40, 60].map((percent, at) => ({ amount: null, percent, due: { kind: 'accepted', days: at * 30 } }));
+    const { couple, lines, id } = await sent({ plan });
+    await couple.accept([lines.small]);
+    const books = () => one('select total, paid, open from order_totals where order_id = $1', id);
+    const due = async () => (await couple.read()).accepted!.payments[0];
+    const pay = async () => {
+      const { item } = (await due())!;
+      payAt(api, (await couple.pay(item)).read(proposals.pay).url);
+      await deliverAll(api);
+    };
+    await pay();
+    const second = { item: 'balance', amount: 90_000 };
+    expect([await books(), await due()]).toMatchObject([{ paid: 60_000, open: 90_000 }, second]);
+    const { world } = api.stripe;
+    const [intent] = world.connected(account).intents;
+    const { id: disputed } = world.openDispute(account, intent!.id);
+    await deliverAll(api);
+    expect([await books(), await due()]).toMatchObject([{ paid: 60_000, open: 90_000 }, second]);
+    world.closeDispute(account, disputed, 'lost');
+    for (const event of takeEvents(api).flatMap((one) => [one, one])) expect(await api.stripe.deliver(event)).toBe(200);
+    expect([await books(), await due()]).toMatchObject([{ paid: 0, open: 150_000 }, { amount: 60_000 }]);
+    await pay();
+    expect([await books(), await due()]).toMatchObject([{ paid: 60_000, open: 90_000 }, second]);
+  });
+
   it('is paid once by two phones that pay at the same time', async () => {
     await connectStripe(api, studio);
     const { couple, lines, id, token } = await sent({ date: wedding() });
