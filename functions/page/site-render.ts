@@ -55,7 +55,8 @@ function headTags(content: SiteContent): string[] {
   const { page, studio, language, languages } = site;
   const { settings } = page;
   const isOwnLanguage = language === studio.language;
-  const title = (isOwnLanguage && settings.seoTitle) || `${page.title} – ${search.title || studio.name}`;
+  const title =
+    (isOwnLanguage && settings.seoTitle) || `${page.title} – ${(isOwnLanguage && search.title) || studio.name}`;
   const description =
     (isOwnLanguage && settings.seoDescription) || page.description || (isOwnLanguage ? search.description : '');
   const image = photo

@@ -122,6 +122,8 @@ describe('a page of a website', () => {
     expect((await open(base)).text).toContain('page-data');
     await mutate('site.update', { changes: { defaultPage: 'home', seoTitle: 'Llum, weddings' } });
     expect(await open(base)).toMatchObject({ status: 200, title: 'Home – Llum, weddings' });
+    // The website's title is in the studio's language.
+    expect(await open(`${base}/ca/about`)).toMatchObject({ status: 200, title: 'Sobre mi – Llum' });
     expect(await open(`${base}/home`)).toMatchObject({ status: 301, location: base });
     await mutate('site.update', { changes: { defaultPage: '', seoTitle: '' } });
     expect((await open(base)).text).toContain('page-data');
