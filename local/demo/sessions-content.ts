@@ -66,7 +66,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     booked: 6,
     price: 26_000,
     deposit: 8_000,
-    due: 3,
+    due: 0,
   },
   {
     key: 'tomorrow',
