@@ -20,6 +20,7 @@ export const portalSession = z.object({
   end: z.number(),
   place: z.string(),
   status: sessionStatus,
+  withdrawal: withdrawalState.nullable().optional(),
 });
 export type PortalSession = z.infer<typeof portalSession>;
 

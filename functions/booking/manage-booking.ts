@@ -1,6 +1,6 @@
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
-import { ALL_ROLES, type ContactRoles, mayWithdraw, rightsOf } from '#core/domain/clients/contacts.ts';
+import { ALL_ROLES, type ContactRoles, rightsOf } from '#core/domain/clients/contacts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import type { PromisedRule } from '#core/domain/payments/cancellation.ts';
@@ -190,7 +190,7 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     paid,
     cancellation: toPublicRule(session, now),
     settlement: toSettlement(session),
-    withdrawal: mayWithdraw(session.rights) ? toWithdrawalState(session.order) : null,
+    withdrawal: toWithdrawalState(session.order, session.rights),
     lines: linesToShow(session.order),
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,

@@ -1,4 +1,5 @@
 import type { PublicLine, WithdrawalState } from '#core/api/dues.ts';
+import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { readBookingRules } from '#core/domain/sessions/booking.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { mergeLines, type MergedLine } from '#core/domain/payments/products.ts';
@@ -35,11 +36,18 @@ interface OrderRow {
   rules: unknown;
 }
 
-/** Returns what the client's page says about the right to withdraw; null for nothing. */
-export function toWithdrawalState(order: OrderWithdrawal | undefined): WithdrawalState | null {
-  const withdrawal = order?.withdrawal;
-  if (withdrawal?.state === 'open') return { state: 'open', until: withdrawal.until };
-  return withdrawal?.state === 'declared' ? { ...withdrawal, endsOrder: order!.endsOrder } : null;
+/**
+ * Returns what the client's page says about the right to withdraw; null for nothing. A contact who may not withdraw
+ * is told only that the order ends.
+ */
+export function toWithdrawalState(
+  order: OrderWithdrawal | undefined,
+  rights: Parameters<typeof mayWithdraw>[0],
+): WithdrawalState | null {
+  if (!order || !(mayWithdraw(rights) || order.endsOrder)) return null;
+  const { withdrawal, endsOrder } = order;
+  if (withdrawal.state === 'open') return { state: 'open', until: withdrawal.until };
+  return withdrawal.state === 'declared' ? { ...withdrawal, endsOrder } : null;
 }
 
 /** An order, and whether its client can withdraw from it. */

@@ -4,6 +4,7 @@ import { NO_RIGHTS } from '#core/domain/galleries/grants.ts';
 import { galleryId } from '#core/domain/values/ids.ts';
 import { receiptData } from '#core/domain/payments/receipts.ts';
 import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
+import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { contractFile } from '../contracts/files.ts';
 import { imageTokenCookie } from '../galleries/image-token.ts';
 import { listOpenGalleries } from '../galleries/open-galleries.ts';
@@ -16,7 +17,7 @@ import { receiptFile } from '../receipts/receipt-file.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
 import { findSignedContract, readDocuments } from './documents.ts';
 import { lockLink, requireLink } from './links.ts';
-import { readOrders, readPlacedOrders } from './orders.ts';
+import { readOrders, toPlacedOrders } from './orders.ts';
 import { hasProposal, readProposals } from './proposals.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
 import { recordUse } from '../public-studio/client-links.ts';
@@ -33,31 +34,20 @@ export const page = defineHandler(portal.page, async (call) => {
   const link = { ...ofClient, language: pageLanguage(call.request) ?? ofClient.language };
   const { db } = call.services;
   if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
-  const [
-    sessions,
-    dues,
-    proposals,
-    documents,
-    galleries,
-    selections,
-    receipts,
-    orders,
-    booking,
-    cardAccount,
-    [account],
-  ] = await Promise.all([
-    readSessions(db, link, now),
-    readOrders(db, link, now),
-    readProposals(db, link, now),
-    readDocuments(db, link, now),
-    readGalleries(db, link, now),
-    readSelections(db, link, now),
-    link.rights.pays ? readReceipts(db, link) : [],
-    link.rights.pays ? readPlacedOrders(db, link, now) : [],
-    isBookingOpen(db, link.accountId),
-    findActiveAccount(db, link.accountId),
-    db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
-  ]);
+  const placed = await readWithdrawals(db, link.accountId, { customerId: link.customerId }, now);
+  const [sessions, dues, proposals, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
+    await Promise.all([
+      readSessions(db, link, placed, now),
+      readOrders(db, link, now),
+      readProposals(db, link, now),
+      readDocuments(db, link, now),
+      readGalleries(db, link, now),
+      readSelections(db, link, now),
+      link.rights.pays ? readReceipts(db, link) : [],
+      isBookingOpen(db, link.accountId),
+      findActiveAccount(db, link.accountId),
+      db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
+    ]);
   const { upcoming, past, payments } = sessions;
   return {
     body: {
@@ -71,7 +61,7 @@ export const page = defineHandler(portal.page, async (call) => {
       upcoming,
       galleries,
       receipts,
-      orders,
+      orders: link.rights.pays ? toPlacedOrders(placed, link.rights) : [],
       contracts: documents.contracts,
       waitingContracts: documents.waitingContracts,
       past,

@@ -6,7 +6,7 @@ import { checkoutOfItem, isProcessing, openAtStripe } from '../checkouts/checkou
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { findByHand } from '../checkouts/methods.ts';
 import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
-import { readWithdrawals, toWithdrawalState } from '../checkouts/withdrawal.ts';
+import { type OrderWithdrawal, toWithdrawalState } from '../checkouts/withdrawal.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { requireCards } from '../platform/stripe.ts';
@@ -76,13 +76,8 @@ export async function readOrders(
   return tasks;
 }
 
-/** Returns the orders without a session that charge or were paid something, latest first. */
-export async function readPlacedOrders(
-  db: Queryable,
-  { accountId, customerId }: Client,
-  now: number,
-): Promise<PortalOrder[]> {
-  const orders = await readWithdrawals(db, accountId, { customerId }, now);
+/** Returns those orders without a session that charge or were paid something. */
+export function toPlacedOrders(orders: readonly OrderWithdrawal[], rights: ClientLink['rights']): PortalOrder[] {
   return orders
     .filter(({ sessionId, lines, paid }) => sessionId === null && (lines.length > 0 || paid > 0))
     .slice(0, MAX_ORDERS)
@@ -91,7 +86,7 @@ export async function readPlacedOrders(
       title: order.name || order.title,
       lines: order.lines,
       paid: order.paid,
-      withdrawal: toWithdrawalState(order),
+      withdrawal: toWithdrawalState(order, rights),
     }));
 }
 

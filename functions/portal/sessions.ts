@@ -6,12 +6,13 @@ import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { isProcessing } from '../checkouts/checkouts.ts';
 import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
+import { type OrderWithdrawal, toWithdrawalState } from '../checkouts/withdrawal.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
 import { nameIn, sessionNameIn } from '../public-studio/names.ts';
 
-type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'language'>;
+type Client = Pick<ClientLink, 'accountId' | 'customerId' | 'language' | 'rights'>;
 
 /** Sessions of one client on their page: a client for life. */
 const MAX_SESSIONS = 300;
@@ -39,8 +40,16 @@ interface PortalSessions {
   payments: Extract<PortalTask, { kind: 'payment' }>[];
 }
 
-/** Returns a client's sessions and what they owe for them. A session that is under way is upcoming. */
-export async function readSessions(db: Queryable, { accountId, customerId, language }: Client, now: number) {
+/**
+ * Returns a client's sessions and what they owe for them. A session that is under way is upcoming.
+ * @param orders all of the client
+ */
+export async function readSessions(
+  db: Queryable,
+  { accountId, customerId, language, rights }: Client,
+  orders: readonly OrderWithdrawal[],
+  now: number,
+) {
   const rows = await db.query<SessionRow>(
     `select s.id, coalesce(${sessionNameIn('t', '$4::text')}, '') as type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress", b.payment_status as "paymentStatus",
@@ -53,8 +62,13 @@ export async function readSessions(db: Queryable, { accountId, customerId, langu
     [accountId, customerId, MAX_SESSIONS, language],
   );
   const isAhead = (row: SessionRow) => OPEN_STATUSES.includes(row.status) && sessionEnd(row) > now;
+  const ordered = new Map(orders.map((order) => [order.sessionId, order]));
+  const toSession = (row: SessionRow): PortalSession => ({
+    ...toPortalSession(row),
+    withdrawal: toWithdrawalState(ordered.get(row.id), rights),
+  });
   return {
-    upcoming: rows.filter(isAhead).map(toPortalSession).reverse(),
+    upcoming: rows.filter(isAhead).map(toSession).reverse(),
     past: rows.filter((row) => !isAhead(row)).map(toPortalSession),
     payments: (await Promise.all(rows.map((row) => toPayment(db, accountId, row, now))))
       .flat()

@@ -1,6 +1,5 @@
 import type { PublicProposal } from '#core/api/proposals.ts';
 import { proposals } from '#core/api/proposals.ts';
-import { mayWithdraw } from '#core/domain/clients/contacts.ts';
 import { findItem } from '#core/domain/payments/card-payments.ts';
 import { moveProposal } from '#core/domain/payments/proposals.ts';
 import { can } from '#core/domain/studio/roles.ts';
@@ -108,7 +107,7 @@ async function readAccepted(
     byHand: ways && part && { ...ways, amount: part.amount },
     isOnItsWay,
     signatures: of > 0 ? { signed, of } : null,
-    withdrawal: mayWithdraw(rights) ? toWithdrawalState(withdrawable) : null,
+    withdrawal: toWithdrawalState(withdrawable, rights),
   };
 }
 

@@ -109,6 +109,9 @@ describe('a client who booked online', () => {
     // Nothing is asked for any more, and a second declaration changes nothing.
     const { withdrawal, payments } = (await client.own(token)).read(booking.managed).booking;
     expect([withdrawal, payments]).toMatchObject([{ state: 'declared', endsOrder: true }, []]);
+    const [{ customer_id: customerId }] = await query('select customer_id from sessions where id = $1', [sessionId]);
+    const link = clientBrowser(api, studio, await copiedToken(api, studio, customerId));
+    expect((await link.page()).read(portal.page).upcoming).toMatchObject([{ id: sessionId, withdrawal }]);
     const first = await order(sessionId);
     api.mails.length = 0;
     expect((await submit(sessionPath(token), 'Somebody else')).status).toBe(200);
@@ -174,6 +177,8 @@ describe('a client who booked online', () => {
       expect(await withdrawals(token)).toMatchObject({ state: 'open' });
     }
     expect((await submit(sessionPath(token))).status).toBe(200);
+    await query('update customer_contacts set pays = false, signs = false where id = $1', [contact.id]);
+    expect(await withdrawals(token)).toMatchObject({ state: 'declared', endsOrder: true });
   });
 
   it('gets the session cancelled and the deposit back once, also if two members settle it together', async () => {

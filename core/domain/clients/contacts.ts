@@ -81,7 +81,7 @@ export function rightsOf(contacts: readonly Addressed[], id: string | null): Con
 }
 
 /** True if a contact may withdraw from an order: they are a side of its contract. */
-export const mayWithdraw = ({ signs, pays }: ContactRoles): boolean => signs || pays;
+export const mayWithdraw = ({ signs, pays }: Pick<ContactRoles, 'signs' | 'pays'>): boolean => signs || pays;
 
 /**
  * Returns the name by which a mail to a contact greets, in their language: theirs, and for the first recipient also those

@@ -7,6 +7,7 @@ import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { bookingState } from '../shell/booking-state.ts';
 import { OrderLines, WithdrawalNote } from '../shell/order-lines.tsx';
 import type { Opening } from './opening.ts';
 import { FileLink, listClass, Row } from './portal-row.tsx';
@@ -201,17 +202,19 @@ export function UpcomingSessions({ data, openSession, busy }: { data: PortalPage
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
+  const [now] = useState(Date.now);
+  const stateTag = (session: PortalSession) => {
+    const state = bookingState(session, now);
+    if (state === 'withdrawnFrom') return <Tag tone="warning">{t('upcoming.withdrawn')}</Tag>;
+    return state === 'inquiry' && <Tag tone="accent">{t('upcoming.inquiry')}</Tag>;
+  };
   return (
     <ul className={listClass}>
       {data.upcoming.map((session) => (
         <Row
           key={session.id}
           title={<time dateTime={new Date(session.start).toISOString()}>{format.span(session)}</time>}
-          details={[
-            nameOf(session),
-            session.place,
-            session.status === 'inquiry' && <Tag tone="accent">{t('upcoming.inquiry')}</Tag>,
-          ]}
+          details={[nameOf(session), session.place, stateTag(session)]}
           action={
             <Button
               loading={busy === session.id}

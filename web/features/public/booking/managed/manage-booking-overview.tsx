@@ -15,6 +15,7 @@ import { PaymentPlan } from './payment-plan.tsx';
 import { LazyPart } from '../../shell/lazy-part.tsx';
 import { CancellationRuleText, SettlementText } from '../cancellation.tsx';
 import { priceText } from '../format.ts';
+import { bookingState } from '../../shell/booking-state.ts';
 import { ContactList } from '../../shell/contact-list.tsx';
 import { OrderLines, WithdrawalNote } from '../../shell/order-lines.tsx';
 import { StudioBand } from '../../shell/studio-photo.tsx';
@@ -48,19 +49,6 @@ function CalendarLink({ slug, token, first }: CalendarLinkProps) {
   );
 }
 
-/** State of a booking as its client sees it. */
-type BookingState = 'inquiry' | 'booked' | 'declined' | 'withdrawn' | 'cancelled' | 'over';
-
-export function bookingState(
-  { status, end, isByClient }: Pick<ManagedBooking, 'status' | 'end' | 'isByClient'>,
-  now: number,
-): BookingState {
-  if (status === 'declined' && isByClient) return 'withdrawn';
-  if (status === 'declined' || status === 'cancelled') return status;
-  if (status === 'completed' || status === 'no_show' || end <= now) return 'over';
-  return status === 'inquiry' ? 'inquiry' : 'booked';
-}
-
 interface ManageBookingOverviewProps extends StepLayoutProps {
   api: BookingApi;
   token: string;
@@ -87,25 +75,21 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
   const [clientPage] = useState(() => knownClientPage(site));
   const { fresh, moved } = arrival();
   const state = bookingState(booking, now);
-  const { withdrawal } = booking;
-  const isWithdrawn = state === 'booked' && withdrawal?.state === 'declared' && withdrawal.endsOrder;
-  const ahead = state === 'inquiry' || (state === 'booked' && !isWithdrawn);
+  const ahead = state === 'inquiry' || state === 'booked';
   const format = useFormat({ currency: booking.currency });
   const price = priceText(booking.price, format);
   const deposit = priceText(booking.deposit, format);
   const canPayDeposit = booking.payments.some(({ purpose }) => purpose === 'deposit');
   const isDepositDue = ahead && booking.isDepositDue && !canPayDeposit;
-  const isIncomplete = state === 'booked' && ahead && hasRequiredStep(booking);
+  const isIncomplete = state === 'booked' && hasRequiredStep(booking);
   const isNextStepFirst = isIncomplete || booking.payments.length > 0;
   // A booking with a deposit to pay is not "all set".
   const welcomed = fresh && ahead && !(state === 'booked' && isDepositDue);
-  const messageKey = isWithdrawn
-    ? 'own.status.withdrawnFrom'
-    : isIncomplete
-      ? 'own.status.toComplete'
-      : welcomed
-        ? (`own.fresh.${state}` as const)
-        : (`own.status.${state}` as const);
+  const messageKey = isIncomplete
+    ? 'own.status.toComplete'
+    : welcomed
+      ? (`own.fresh.${state}` as const)
+      : (`own.status.${state}` as const);
   return (
     <StepPage
       site={site}
@@ -159,7 +143,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       )}
       {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
-      {state === 'booked' && ahead && (
+      {state === 'booked' && (
         <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined && !isNextStepFirst} />
       )}
       {ahead && booking.canChange && <Changes {...props} />}
