@@ -32,7 +32,7 @@ const PACE = { often: 30 * MINUTE_MS, times: Infinity, rarely: 30 * MINUTE_MS };
 export function StudioBanner() {
   const { t } = useTranslation('plan');
   const account = useAccount();
-  const notice = studioNotice(account);
+  const notice = studioNotice(account, useNow());
   const { pricesEndAt } = account;
   const { reload } = useAccounts();
   useEffect(() => poll(async () => reload(), PACE), [reload]);

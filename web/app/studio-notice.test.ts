@@ -19,7 +19,8 @@ it.each([
   [{ planState: 'active', pricesEndAt: 1 }, 'new_prices'],
   [{ planState: 'active', cappedAt: 1, pricesEndAt: 1 }, 'capped'],
   [{ planState: 'read_only', cappedAt: 1, pricesEndAt: 1 }, 'prices_ended'],
-  [{ planState: 'read_only', isOverdue: true, pricesEndAt: 1 }, 'read_only'],
+  [{ planState: 'read_only', isOverdue: true, pricesEndAt: 1 }, 'bill_and_prices'],
+  [{ planState: 'read_only', isOverdue: true, pricesEndAt: 2 }, 'read_only'],
   [{ planState: 'past_due', cappedAt: 1 }, 'past_due'],
   [{ planState: 'read_only', cappedAt: 1 }, 'read_only'],
   [{ planState: 'read_only', siteHeldAt: 1 }, 'site_blocked'],
@@ -29,5 +30,5 @@ it.each([
   [{ planState: 'past_due', siteHeldAt: 1, isUntold: true }, 'past_due'],
   [{ planState: 'suspended', pausedAt: 1, heldAt: 1 }, 'blocked'],
 ] as const)('of %o the worst is told: %s', (account, notice) => {
-  expect(studioNotice({ ...FINE, ...account })).toBe(notice);
+  expect(studioNotice({ ...FINE, ...account }, 1)).toBe(notice);
 });

@@ -9,6 +9,7 @@ const NOTICES = [
   'paused',
   'suspended',
   'site_blocked',
+  'bill_and_prices',
   'read_only',
   'prices_ended',
   'past_due',
@@ -19,25 +20,30 @@ const NOTICES = [
 export type StudioNotice = (typeof NOTICES)[number];
 
 /** Returns the worst that members must know about the studio; null for nothing. */
-export function studioNotice({
-  heldAt,
-  pausedAt,
-  siteHeldAt,
-  planState,
-  cappedAt,
-  isOverdue,
-  pricesEndAt,
-  isUntold,
-}: Pick<
-  Account,
-  'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'isOverdue' | 'pricesEndAt' | 'isUntold'
->): StudioNotice | null {
+export function studioNotice(
+  {
+    heldAt,
+    pausedAt,
+    siteHeldAt,
+    planState,
+    cappedAt,
+    isOverdue,
+    pricesEndAt,
+    isUntold,
+  }: Pick<
+    Account,
+    'heldAt' | 'pausedAt' | 'siteHeldAt' | 'planState' | 'cappedAt' | 'isOverdue' | 'pricesEndAt' | 'isUntold'
+  >,
+  now: number,
+): StudioNotice | null {
+  const isUnanswered = pricesEndAt !== null && pricesEndAt <= now;
   const isTrue: Record<StudioNotice, boolean> = {
     blocked: heldAt !== null && !isUntold,
     paused: pausedAt !== null && !isUntold,
     suspended: planState === 'suspended',
     site_blocked: siteHeldAt !== null && !isUntold,
-    read_only: planState === 'read_only' && (isOverdue || pricesEndAt === null),
+    bill_and_prices: planState === 'read_only' && isOverdue && isUnanswered,
+    read_only: planState === 'read_only' && !isUnanswered,
     prices_ended: planState === 'read_only',
     past_due: planState === 'past_due',
     // A trial has reached no cap that the studio chose.

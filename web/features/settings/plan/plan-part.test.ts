@@ -1,12 +1,27 @@
 import { expect, it } from 'vitest';
 import { stateText } from './plan-part.ts';
 
+const PLAN = {
+  state: 'active',
+  card: 'visa 4242',
+  nextStateAt: null,
+  prices: 1,
+  pricesEndAt: null,
+  month: '2028-04',
+} as const;
+const [BEGUN, LATER] = [Date.UTC(2028, 3, 1), Date.UTC(2028, 4, 1)];
+
 it.each([
-  ['active', 'visa 4242', null, 'states.active.text'],
-  ['active', '', null, 'states.active.noCard'],
-  ['trialing', '', null, 'states.trialing.text'],
-  ['read_only', 'visa 4242', 1, 'states.read_only.text'],
-  ['read_only', 'visa 4242', null, 'states.read_only.prices'],
-] as const)('a plan that is %s with the card “%s” until %s is explained by %s', (state, card, nextStateAt, key) => {
-  expect(stateText({ state, card, nextStateAt })).toBe(key);
+  [{}, 'states.active.text'],
+  [{ card: '' }, 'states.active.noCard'],
+  [{ pricesEndAt: LATER }, 'states.active.text'],
+  [{ state: 'trialing', card: '', prices: null }, 'states.trialing.text'],
+  [{ state: 'trialing', card: '' }, 'states.trialing.accepted'],
+  [{ state: 'read_only', nextStateAt: 1 }, 'states.read_only.text'],
+  [{ state: 'read_only', nextStateAt: 1, pricesEndAt: LATER }, 'states.read_only.text'],
+  [{ state: 'read_only', pricesEndAt: BEGUN }, 'states.read_only.prices'],
+  [{ state: 'read_only', nextStateAt: 1, pricesEndAt: BEGUN }, 'states.read_only.both'],
+  [{ state: 'suspended', pricesEndAt: BEGUN }, 'states.suspended.text'],
+] as const)('a plan with %o is explained by %s', (plan, key) => {
+  expect(stateText({ ...PLAN, ...plan })).toBe(key);
 });

@@ -21,7 +21,7 @@ import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BillsList } from './bills-list.tsx';
 import { CapForm } from './cap-form.tsx';
-import { isUnpaid, type PlanPartProps, stateText } from './plan-part.ts';
+import { billToPay, isUnanswered, type PlanPartProps, stateText } from './plan-part.ts';
 
 const TONES: Readonly<Record<PlanState, Tone>> = {
   trialing: 'neutral',
@@ -69,8 +69,8 @@ export function PlanSection() {
 }
 
 function State({ plan }: Pick<PlanPartProps, 'plan'>) {
-  const { state, nextStateAt, free, credit, currency, statements } = plan;
-  const due = state === 'active' ? undefined : statements.find((bill) => isUnpaid(bill) && bill.pageUrl !== null);
+  const { state, nextStateAt, free, credit, currency } = plan;
+  const due = billToPay(plan);
   const { t } = useTranslation('plan');
   const format = useFormat();
   const values = {
@@ -122,7 +122,7 @@ function AcceptedPrices({ plan, onChange }: PlanPartProps) {
       </p>
       {pricesEndAt !== null && (
         <p className="measure">
-          {t(plan.state === 'read_only' ? 'prices.ended' : 'prices.until', {
+          {t(isUnanswered(plan) ? 'prices.ended' : 'prices.until', {
             month: format.month(monthOf(pricesEndAt)),
             stored: format.unitPrice(present.stored, currency),
             downloaded: format.unitPrice(present.downloaded, currency),
@@ -133,7 +133,12 @@ function AcceptedPrices({ plan, onChange }: PlanPartProps) {
         <Tag tone="success">{t('prices.accepted')}</Tag>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button writes variant="primary" loading={busy} onClick={() => void accept()}>
+          <Button
+            writes
+            variant={billToPay(plan) ? 'secondary' : 'primary'}
+            loading={busy}
+            onClick={() => void accept()}
+          >
             {t('prices.accept')}
           </Button>
           {pricesEndAt !== null && mayClose && (
