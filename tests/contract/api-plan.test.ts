@@ -639,7 +639,9 @@ describe('limits of a trial', () => {
       ...Array.from({ length: 4 }, () => announce()),
       ...replaced.map(({ id }) => announce(id, { replaces: true })),
     ]);
-    expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+    expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 409, 409, 409, 409, 409, 409,
+    ]);
   });
 
   it('allow so many files a day, resumed ones once, and say when it ends', async () => {
