@@ -12,20 +12,21 @@ import { makeProposal, proposalPath } from './support/proposals.ts';
 import { makeCustomer, makeType } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-/** Inserts what a studio has before it offers weddings: two packages and an album, a session type and a contract. */
+/** Inserts what a studio has before it offers weddings: two packages and negatives, a session type and a contract. */
 async function prepare(studio: Photographer) {
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
-  const product = (kind: string, name: string, amount: number) =>
+  const product = (kind: string, name: string, amount: number, withdrawal = 'service') =>
     insertRow(database(), 'products', {
       id: newId(),
       ...author,
       kind,
       texts: JSON.stringify({ en: { name, description: '' } }),
       amount,
+      withdrawal,
     });
   await product('package', 'Full day', 240_000);
   await product('package', 'Half day', 150_000);
-  await product('option', 'Album', 45_000);
+  await product('option', 'Negatives', 45_000, 'digital');
   const texts = { en: { title: 'Wedding agreement', body: '{{client}} books {{type}} for {{price}}.' } };
   const template = { id: newId(), ...author, name: 'Agreement', texts: JSON.stringify(texts) };
   await insertRow(database(), 'contract_templates', template);
@@ -84,7 +85,7 @@ test('books a wedding from an inquiry by a proposal that a phone accepts and pay
 
   await test.step('it adds packages and an add-on, a plan and a contract', async () => {
     for (const name of ['Full day', 'Half day']) await addLine(office, name, 'One of a group', 'Choose your package');
-    await addLine(office, 'Album', 'Add-on');
+    await addLine(office, 'Negatives', 'Add-on');
     await office.getByLabel('Message').fill('We would love to be there.');
     await office.getByRole('button', { name: 'Deposit and rest' }).click();
     await office.getByLabel('Contract').selectOption({ label: 'Agreement' });
@@ -111,19 +112,24 @@ test('books a wedding from an inquiry by a proposal that a phone accepts and pay
     await expect(phone.getByRole('radio', { name: /^Full day/ })).toBeFocused();
     await expect(phone.getByText('Choose one to continue.')).toBeVisible();
     await phone.getByRole('radio', { name: /^Full day/ }).check();
-    await phone.getByRole('checkbox', { name: /^Album/ }).check();
+    await phone.getByRole('checkbox', { name: /^Negatives/ }).check();
     await expect(phone.getByRole('status').filter({ hasText: 'Total' })).toContainText('€2,850');
     await phone.getByRole('button', { name: 'Continue' }).click();
     await expect(phone.getByText('Marta Soler books Wedding for €2,850.')).toBeVisible();
-    await expect(phone.getByText(/^You can withdraw without giving a reason, within 14 days/)).toBeVisible();
+    const rights = phone.getByRole('list', { name: 'Right to withdraw' }).getByRole('listitem');
+    await expect(rights).toHaveText([/^Full day: You can withdraw/, /^Negatives: There’s no right to withdraw/]);
     await phone.goBack();
-    await expect(phone.getByRole('checkbox', { name: /^Album/ })).toBeChecked();
+    await expect(phone.getByRole('checkbox', { name: /^Negatives/ })).toBeChecked();
     await phone.getByRole('button', { name: 'Continue' }).click();
   });
 
   await test.step('the phone signs, and pays the first part', async () => {
     await phone.getByLabel('Your full name').fill('Marta Soler');
     await phone.getByRole('checkbox', { name: /^I have read the order and the contract/ }).check();
+    await phone.getByRole('button', { name: 'Order with obligation to pay' }).click();
+    await expect(phone.getByRole('checkbox', { name: /^Negatives: I want this delivered/ })).toBeFocused();
+    await expectNothingSerious(phone, 'a consent that is missing');
+    await phone.getByRole('checkbox', { name: /^Negatives: I want this delivered/ }).check();
     await phone.getByRole('button', { name: 'Order with obligation to pay' }).click();
     await expect(phone.getByRole('heading', { level: 1, name: 'Thank you, one step left' })).toBeVisible();
     await expectNothingSerious(phone, 'an accepted proposal');
@@ -137,7 +143,7 @@ test('books a wedding from an inquiry by a proposal that a phone accepts and pay
     await office.getByRole('link', { name: 'Open session' }).click();
     await expect(office.getByRole('heading', { level: 1, name: 'Marta Soler' })).toBeVisible();
     const payments = office.getByRole('region', { name: 'Payments' });
-    await expect(payments.getByText('Album')).toBeVisible();
+    await expect(payments.getByText('Negatives')).toBeVisible();
     await expect(payments.getByText('€1,995').first()).toBeVisible();
   });
 });

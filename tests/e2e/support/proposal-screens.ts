@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DAY_MS } from '#core/domain/values/durations.ts';
+import { insertRow, newId } from '../../support/rows.ts';
+import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
 import { makeProposal, proposalPath } from './proposals.ts';
 import type { Screen } from './screen.ts';
@@ -20,6 +22,18 @@ export async function proposalScreens(studio: Photographer, empty: Photographer)
   ];
   const draft = await makeProposal(studio, client, { title: 'Wedding in May', plan: JSON.stringify(plan) });
   const open = await makeProposal(studio, client, { ...sent, plan: JSON.stringify(plan) });
+  const of = { account_id: studio.account.id };
+  const texts = JSON.stringify({ en: { name: 'Negatives', description: '' } });
+  const product = { id: newId(), kind: 'option', texts, amount: 12_000, withdrawal: 'digital' };
+  await insertRow(database(), 'products', { ...of, author_id: studio.session.user.id, ...product });
+  const negatives = {
+    proposal_id: open,
+    position: 4000,
+    title: 'Negatives',
+    unit_amount: 12_000,
+    product_id: product.id,
+  };
+  await insertRow(database(), 'proposal_lines', { ...of, id: newId(), ...negatives });
   const over = { ...sent, title: 'Old offer', valid_until: new Date(Date.now() - DAY_MS) };
   const lapsed = await makeProposal(studio, client, over);
   await makeProposal(studio, null, { title: 'Weddings', is_template: true, date: null, valid_until: null });

@@ -1,3 +1,4 @@
+import { CircleExclamationPoint } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -65,7 +66,8 @@ export function NameSignature({ consents, isNameRefused = false, before, childre
               onChange={(next) => setGiven([...given.filter((one) => one !== consent), ...(next ? [consent] : [])])}
             />
             {isMissing && (
-              <p role="alert" className="text-caption text-danger">
+              <p role="alert" className="-mt-1.5 flex gap-1.5 pl-8 text-caption text-danger">
+                <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
                 {t('contract.consentWrong')}
               </p>
             )}

@@ -51,7 +51,7 @@ export function WithdrawalTerms({ rights, studio }: WithdrawalTermsProps) {
     <ul aria-label={t('withdraw.title')} className="measure flex flex-col gap-1 text-caption text-soft">
       {rights.map(({ right, titles }) => (
         <li key={right} className="wrap-anywhere">
-          {titles.length > 0 && `${titles.join(', ')}: `}
+          {titles.length > 0 && <span className="text-ink">{`${titles.join(', ')}: `}</span>}
           {t(`withdraw.told.${right}`, { studio })}
         </li>
       ))}
