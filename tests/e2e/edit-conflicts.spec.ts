@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { variants } from '../support/long.ts';
 import { database } from './support/database.ts';
+import { expectTyped } from './support/field.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
@@ -68,17 +69,17 @@ for (const { name, make, field, sql } of variants(FORMS, 1)) {
     // Draft and conflict survive a reload.
     await mine.reload();
     await expect(notice(mine)).toContainText('As they see it');
-    await expect(input(mine)).toHaveValue('As I see it');
+    await expectTyped(input(mine), 'As I see it');
     await notice(mine).getByRole('button', { name: 'Use their version' }).click();
     await expect(notice(mine)).toBeHidden();
     await expect(input(mine)).toBeFocused();
-    await expect(input(mine)).toHaveValue('As they see it');
+    await expectTyped(input(mine), 'As they see it');
 
     // After the conflict is resolved, the form follows the other window's saves again; a shown conflict may be
     // overwritten.
     await input(theirs).fill('As they see it now');
     await save(theirs);
-    await expect(input(mine)).toHaveValue('As they see it now');
+    await expectTyped(input(mine), 'As they see it now');
     await expect(notice(mine)).toBeHidden();
     await input(mine).fill('As we see it');
     await input(theirs).fill('Never mind');
@@ -87,13 +88,13 @@ for (const { name, make, field, sql } of variants(FORMS, 1)) {
     await input(mine).fill('As we see it ');
     await save(mine);
     await expect.poll(stored).toBe('As we see it');
-    await expect(input(theirs)).toHaveValue('As we see it');
+    await expectTyped(input(theirs), 'As we see it');
     // The saved text differs by whitespace alone: no conflict, and later saves are followed.
-    await expect(input(mine)).toHaveValue('As we see it');
+    await expectTyped(input(mine), 'As we see it');
     await expect(notice(mine)).toBeHidden();
     await input(theirs).fill('The last word');
     await save(theirs);
-    await expect(input(mine)).toHaveValue('The last word');
+    await expectTyped(input(mine), 'The last word');
     await expect(notice(mine)).toBeHidden();
   });
 }

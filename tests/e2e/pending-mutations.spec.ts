@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { variants } from '../support/long.ts';
 import { database } from './support/database.ts';
+import { expectTyped } from './support/field.ts';
 import { makeGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
@@ -130,8 +131,8 @@ const FORMS: readonly Form[] = [
     name: 'the words of a mail',
     mutator: 'mailTemplates.set',
     open: async (page) => void (await page.goto('/app/settings/mails/booking_confirmed')),
-    write: (page) => page.getByLabel('Subject').fill('See you, {{client}}'),
-    written: (page) => expect(page.getByLabel('Subject')).toHaveValue('See you, {{client}}'),
+    write: (page) => page.getByRole('textbox', { name: 'Subject' }).fill('See you, {{client}}'),
+    written: (page) => expect(page.getByRole('textbox', { name: 'Subject' })).toHaveText('See you, Client name'),
     send: (page) => press(page, 'Save'),
     rows: `select from mail_templates where account_id = $1 and subject = 'See you, {{client}}'`,
   },
@@ -276,7 +277,7 @@ test('restores all fields of a refused payment', { tag: '@long' }, async ({ open
 const EDITS = [
   {
     name: 'the words of a mail',
-    field: (page: Page) => page.getByLabel('Subject'),
+    field: (page: Page) => page.getByRole('textbox', { name: 'Subject' }),
     path: () => '/app/settings/mails/booking_confirmed',
     button: 'Save',
     texts: ['Mine', 'Theirs'],
@@ -322,7 +323,7 @@ for (const { name, field, path, button, texts, read, overwrite } of EDITS) {
     await database().query(overwrite, [account, theirs]);
     line.accept();
     await page.goto(at);
-    await expect(field(page)).toHaveValue(theirs);
+    await expectTyped(field(page), theirs);
     await expect.poll(() => draftsOf(page)).toEqual([]);
     await expect(page.getByText('Someone else')).toBeHidden();
   });

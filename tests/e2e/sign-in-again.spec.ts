@@ -92,7 +92,7 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await confirm(page).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Nothing has changed').first()).toBeVisible();
-    await expect(subject).toHaveValue('Where to pay');
+    await expect(subject).toHaveText('Where to pay');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await confirm(page).getByLabel('Password', { exact: true }).fill(owner.password);
     await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ test(
     await expect
       .poll(async () => (await database().query('select subject from mail_templates')).rows)
       .toContainEqual({ subject: 'Where to pay' });
-    await expect(subject).toHaveValue('Where to pay');
+    await expect(subject).toHaveText('Where to pay');
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   },
 );

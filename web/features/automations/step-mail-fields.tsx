@@ -1,14 +1,13 @@
 import { Send } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
-import type { TemplateField } from '#core/domain/messages/messages.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
-import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { TemplateText } from '#web/components/ui/inputs/template-text/lazy-template-text.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { type StepValues, textFault } from './step-values.ts';
@@ -23,26 +22,28 @@ interface StepMailFieldsProps {
   isMissing: boolean;
 }
 
-const token = (field: string) => `{{${field}}}`;
-
 /** The texts of a mail in each language, with its fields and a test mail. */
 export function StepMailFields({ texts, onChange, checked, isMissing }: StepMailFieldsProps) {
   const { t } = useTranslation(['automations', 'mails', 'common']);
   const { language: ofStudio } = useAccount();
   const api = useApi();
   const { call, busy } = useApiCall();
-  const body = useRef<HTMLTextAreaElement>(null);
+  const fields = useMemo(
+    () => Object.fromEntries(TEMPLATE_FIELDS_BY_KIND.automation.map((name) => [name, t(`mails:fields.${name}`)])),
+    [t],
+  );
   const [chosen, setChosen] = useState<Language>(LANGUAGES.find((one) => textFault(texts[one])) ?? ofStudio);
   const text = texts[chosen];
   const fault = textFault(text);
   const change = (changes: Partial<typeof text>) => onChange({ ...texts, [chosen]: { ...text, ...changes } });
-  const insert = (field: TemplateField) => {
-    const at = body.current;
-    if (!at) return;
-    at.setRangeText(token(field), at.selectionStart, at.selectionEnd, 'end');
-    change({ body: at.value });
-    at.focus();
-  };
+  const editor = (field: keyof typeof text) => ({
+    label: t(`mails:${field}`),
+    value: text[field],
+    lang: chosen,
+    fields,
+    insertLabel: t('mails:insert'),
+    onChange: (typed: string) => change({ [field]: typed }),
+  });
   const errorOf = (field: 'subject' | 'body') => {
     const isEmpty = text[field].trim() === '';
     if (checked && isMissing && isEmpty) return t('step.wrong.texts');
@@ -50,7 +51,7 @@ export function StepMailFields({ texts, onChange, checked, isMissing }: StepMail
       return t('step.wrong.half', { language: t(`common:languages.${chosen}`) });
     }
     const [unknown] = findUnknownFields('automation', text[field]);
-    if (unknown !== undefined) return t('mails:unknownField', { field: token(unknown) });
+    if (unknown !== undefined) return t('mails:unknownField', { field: `{{${unknown}}}` });
     return fault === `${field}Long` ? t(`mails:${field}Long`) : undefined;
   };
   const others = LANGUAGES.filter((one) => one !== chosen && textFault(texts[one]) !== null);
@@ -79,32 +80,16 @@ export function StepMailFields({ texts, onChange, checked, isMissing }: StepMail
         )}
       </div>
       <Field label={t('mails:subject')} error={errorOf('subject')}>
-        <TextInput
-          lang={chosen}
-          autoComplete="off"
-          value={text.subject}
-          onChange={({ target }) => change({ subject: target.value })}
-        />
+        {/* Each language has its own undo history. */}
+        <TemplateText key={chosen} {...editor('subject')} isLine />
       </Field>
-      <Field label={t('mails:body')} hint={t('mails:bodyHint', { field: token('link') })} error={errorOf('body')}>
-        <Textarea
-          ref={body}
-          lang={chosen}
-          rows={10}
-          value={text.body}
-          onChange={({ target }) => change({ body: target.value })}
-        />
+      <Field
+        label={t('mails:body')}
+        hint={t('mails:bodyHint', { field: t('mails:fields.link') })}
+        error={errorOf('body')}
+      >
+        <TemplateText key={chosen} {...editor('body')} />
       </Field>
-      <div role="group" aria-label={t('mails:insert')} className="flex flex-col gap-2">
-        <p className="text-caption font-medium">{t('mails:insert')}</p>
-        <div className="flex flex-wrap gap-2">
-          {TEMPLATE_FIELDS_BY_KIND.automation.map((field) => (
-            <Button key={field} type="button" size="small" onClick={() => insert(field)}>
-              {t(`mails:fields.${field}`)}
-            </Button>
-          ))}
-        </div>
-      </div>
       <div>
         <Button type="button" icon={<Send />} loading={busy} disabled={!isWritten} onClick={() => void sendTest()}>
           {t('mails:test.act')}

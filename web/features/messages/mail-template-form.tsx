@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { findUnknownFields, renderMessage, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
-import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages/messages.ts';
+import { mailTemplate, type MailTemplateKind } from '#core/domain/messages/messages.ts';
 import { sampleFields, type SampleTexts } from '#core/domain/messages/sample-mail.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -12,7 +12,7 @@ import { useSettingsForm } from '#web/components/layout/settings-forms.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { TemplateText } from '#web/components/ui/inputs/template-text/lazy-template-text.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { useApi } from '#web/lib/api/api-context.tsx';
@@ -55,8 +55,6 @@ function schemaOf(kind: MailTemplateKind) {
 /** Picks the form's fields from a row: a form tracks and submits every field it gets. */
 const toTemplateTexts = ({ subject, body }: TemplateTexts): TemplateTexts => ({ subject, body });
 
-const token = (field: string) => `{{${field}}}`;
-
 /** Edits a mail's texts in one language beside a preview. Remount it for another mail or language. */
 export function MailTemplateForm({ kind, language, own, ours }: MailTemplateFormProps) {
   const { t } = useTranslation(['mails', 'common']);
@@ -70,12 +68,15 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { values, isClean, conflict, change, discard } = draft;
   const element = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => schemaOf(kind), [kind]);
-  const body = useRef<HTMLTextAreaElement | null>(null);
+  const fields = useMemo(
+    () => Object.fromEntries(TEMPLATE_FIELDS_BY_KIND[kind].map((name) => [name, t(`fields.${name}`)])),
+    [kind, t],
+  );
 
   const linkField = TEMPLATE_FIELDS_BY_KIND[kind].find((field) => field === 'link' || field === 'payLink');
   const say = (field: keyof TemplateTexts) => {
     const key = form.fault(field) as TemplateFault | undefined;
-    return key && t(key, { field: token(findUnknownFields(kind, values[field])[0] ?? '') });
+    return key && t(key, { field: `{{${findUnknownFields(kind, values[field])[0] ?? ''}}}` });
   };
   const setTo = (words: TemplateTexts) =>
     mutators.mailTemplates.set({ kind, language, ...toTemplateTexts(words), now: Date.now() });
@@ -94,39 +95,31 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
     discard();
   };
   const sendTest = () => call(() => api.accounts.testMail({ body: { kind, language, ...values } }), t('test.sent'));
-  const insert = (field: TemplateField) => {
-    const at = body.current;
-    if (!at) return;
-    at.setRangeText(token(field), at.selectionStart, at.selectionEnd, 'end');
-    change({ body: at.value });
-    at.focus();
-  };
+  const editor = (field: keyof TemplateTexts) => ({
+    label: t(field),
+    value: values[field],
+    lang: language,
+    fields,
+    insertLabel: t('insert'),
+    disabled: !writable,
+    onChange: (text: string) => change({ [field]: text }),
+  });
   const isOurs = values.subject === ours.subject && values.body === ours.body;
   return (
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <form ref={element} noValidate onSubmit={form.submit} className="min-w-0">
         <fieldset disabled={!writable} className="flex flex-col gap-5">
           <Field label={t('subject')} error={say('subject')} conflict={conflict('subject')}>
-            <TextInput lang={language} autoComplete="off" {...form.input('subject')} />
+            <TemplateText {...editor('subject')} isLine />
           </Field>
           <Field
             label={t('body')}
-            hint={linkField && t('bodyHint', { field: token(linkField) })}
+            hint={linkField && t('bodyHint', { field: t(`fields.${linkField}`) })}
             error={say('body')}
             conflict={conflict('body')}
           >
-            <Textarea lang={language} rows={18} className="max-h-[40rem]" {...form.input('body')} ref={body} />
+            <TemplateText {...editor('body')} />
           </Field>
-          <div role="group" aria-label={t('insert')} className="flex flex-col gap-2">
-            <p className="text-caption font-medium">{t('insert')}</p>
-            <div className="flex flex-wrap gap-2">
-              {TEMPLATE_FIELDS_BY_KIND[kind].map((field) => (
-                <Button key={field} type="button" size="small" onClick={() => insert(field)}>
-                  {t(`fields.${field}`)}
-                </Button>
-              ))}
-            </div>
-          </div>
           <div className="flex flex-wrap gap-3">
             <Button type="button" icon={<Send />} loading={busy} disabled={!form.read} onClick={() => void sendTest()}>
               {t('test.act')}

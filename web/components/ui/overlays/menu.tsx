@@ -29,10 +29,12 @@ interface MenuProps {
   groups: readonly MenuGroup[];
   align?: 'start' | 'center' | 'end';
   onOpenChange?: (open: boolean) => void;
+  /** Called when the focus returns to the trigger, which `preventDefault` prevents. */
+  onCloseAutoFocus?: (event: Event) => void;
 }
 
 /** A menu of actions behind one button. */
-export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps) {
+export function Menu({ trigger, groups, align = 'end', onOpenChange, onCloseAutoFocus }: MenuProps) {
   return (
     // Not modal: the modal menu locks scrolling with an injected style element, which the CSP refuses.
     <DropdownMenu.Root modal={false} {...(onOpenChange && { onOpenChange })}>
@@ -40,6 +42,7 @@ export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
           sideOffset={6}
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-appear overflow-y-auto rounded-control border border-line bg-raised p-1 text-ink shadow-lift"

@@ -1,15 +1,14 @@
 import type { JSONContent } from '@tiptap/core';
 import { type ContractBlock, parseContract } from '#core/domain/contracts/contract-text.ts';
 import { CONTRACT_FIELDS } from '#core/domain/contracts/contracts.ts';
+import { textOf, toInline } from '#web/components/ui/inputs/template-text/template-doc.ts';
 
 /*
  * Stored text of a contract ⇄ document of the editor. The blocks are those that clients read (`parseContract`), and
  * `{{field}}` is a node of its own, so that no braces are seen. Unknown fields stay text, which the form refuses.
  */
 
-const FIELD = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
-const isField = (name: string) => (CONTRACT_FIELDS as readonly string[]).includes(name);
+const inline = (text: string) => toInline(text, (name) => (CONTRACT_FIELDS as readonly string[]).includes(name));
 
 /** Returns the editor's document. */
 export function toContractDoc(body: string): JSONContent {
@@ -26,26 +25,6 @@ function toNode(block: ContractBlock): JSONContent {
   }));
   if (block.start === null) return { type: 'bulletList', content: items };
   return { type: 'orderedList', attrs: { start: block.start }, content: items };
-}
-
-/** Returns texts, fields and line breaks. */
-function inline(text: string): JSONContent[] {
-  const nodes: JSONContent[] = [];
-  const addText = (part: string) => {
-    part.split('\n').forEach((line, index) => {
-      if (index > 0) nodes.push({ type: 'hardBreak' });
-      if (line !== '') nodes.push({ type: 'text', text: line });
-    });
-  };
-  let end = 0;
-  for (const match of text.matchAll(FIELD)) {
-    if (!isField(match[1]!)) continue;
-    addText(text.slice(end, match.index));
-    nodes.push({ type: 'field', attrs: { name: match[1] } });
-    end = match.index + match[0].length;
-  }
-  addText(text.slice(end));
-  return nodes;
 }
 
 /** Returns the stored text of the editor's document; empty if it has none. */
@@ -71,12 +50,3 @@ const itemsOf = (list: JSONContent) =>
   (list.content ?? []).map((item) => onOneLine(item.content?.[0] ?? {})).filter((item) => item !== '');
 
 const onOneLine = (node: JSONContent) => textOf(node).replaceAll('\n', ' ').trim();
-
-function textOf({ content = [] }: JSONContent): string {
-  return content
-    .map((node) => {
-      if (node.type === 'field') return `{{${String(node.attrs?.['name'])}}}`;
-      return node.type === 'hardBreak' ? '\n' : (node.text ?? '');
-    })
-    .join('');
-}

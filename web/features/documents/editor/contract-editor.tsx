@@ -2,19 +2,19 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { Braces, Heading1, Heading2, List, ListOrdered } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContractField } from '#core/domain/contracts/contracts.ts';
+import { CONTRACT_FIELDS, type ContractField } from '#core/domain/contracts/contracts.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useEditorAttributes } from '#web/components/ui/inputs/editor-attributes.ts';
 import { EditorToolbar } from '#web/components/ui/inputs/editor-toolbar.tsx';
-import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { FieldMenu } from '#web/components/ui/inputs/template-text/field-menu.tsx';
+import { FIELD_SURFACE } from '#web/components/ui/inputs/template-text/field-node.ts';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 import { fromContractDoc, toContractDoc } from './contract-doc.ts';
 import { contractExtensions } from './contract-schema.ts';
 
 const surface = [
   'min-h-80 max-h-[40rem] [&_h1]:text-lead [&_h1]:font-semibold [&_h2]:font-semibold [&_ol]:pl-6',
-  // Behind a chip at the end of a line the editor puts an image without a size; the reset makes images blocks.
-  '[&_.ProseMirror-separator]:inline [&_.ProseMirror-separator]:size-0',
+  FIELD_SURFACE,
 ].join(' ');
 
 /** The fields, by what they are about. */
@@ -43,7 +43,10 @@ export default function ContractEditor({ label, body, lang, onChange }: Contract
     shown.current = next;
     onChange(next);
   });
-  const extensions = useMemo(() => contractExtensions((name) => t(`fields.${name as ContractField}`)), [t]);
+  const extensions = useMemo(
+    () => contractExtensions(Object.fromEntries(CONTRACT_FIELDS.map((name) => [name, t(`fields.${name}`)]))),
+    [t],
+  );
   const editorProps = useMemo(() => ({ attributes }), [attributes]);
   const editor = useEditor({
     extensions,
@@ -69,7 +72,6 @@ export default function ContractEditor({ label, body, lang, onChange }: Contract
     }),
   });
   const run = () => editor.chain();
-  const insert = (name: ContractField) => run().insertContent({ type: 'field', attrs: { name } }).run();
   return (
     <div className="min-w-0">
       <EditorToolbar
@@ -101,8 +103,8 @@ export default function ContractEditor({ label, body, lang, onChange }: Contract
           },
         ]}
       >
-        <Menu
-          align="start"
+        <FieldMenu
+          editor={editor}
           trigger={
             <Button type="button" size="small" variant="quiet" icon={<Braces />}>
               {t('insert')}
@@ -110,7 +112,7 @@ export default function ContractEditor({ label, body, lang, onChange }: Contract
           }
           groups={Object.entries(GROUPS).map(([group, fields]) => ({
             label: t(`editor.groups.${group as keyof typeof GROUPS}`),
-            items: fields.map((field) => ({ label: t(`fields.${field}`), onSelect: () => insert(field) })),
+            fields: Object.fromEntries(fields.map((field) => [field, t(`fields.${field}`)])),
           }))}
         />
       </EditorToolbar>

@@ -1,56 +1,11 @@
-import { type Extensions, Node, nodeInputRule, nodePasteRule } from '@tiptap/core';
+import { type Extensions, Node } from '@tiptap/core';
 import { Document } from '@tiptap/extension-document';
 import { Heading } from '@tiptap/extension-heading';
 import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
-import { CONTRACT_FIELDS } from '#core/domain/contracts/contracts.ts';
-
-/** A field typed or pasted as in stored texts. */
-const TYPED = /\{\{\s*(\w+)\s*\}\}$/;
-const PASTED = /\{\{\s*(\w+)\s*\}\}/g;
-
-const isField = (name: unknown) => (CONTRACT_FIELDS as readonly unknown[]).includes(name);
-
-/** A value that is filled in when the contract is sent, shown by its name. */
-const Field = Node.create<{ labelOf: (name: string) => string }>({
-  name: 'field',
-  group: 'inline',
-  inline: true,
-  atom: true,
-  addOptions: () => ({ labelOf: (name: string) => name }),
-  addAttributes: () => ({ name: { default: '' } }),
-  parseHTML: () => [
-    {
-      tag: 'span[data-field]',
-      getAttrs: (element: HTMLElement) => {
-        const name = element.getAttribute('data-field');
-        return isField(name) && { name };
-      },
-    },
-  ],
-  renderHTML({ node }) {
-    const name = String(node.attrs['name']);
-    const chip = 'rounded-full border border-edge bg-accent-tint px-2 text-caption text-ink whitespace-nowrap';
-    return ['span', { 'data-field': name, class: chip }, this.options.labelOf(name)];
-  },
-  renderText: ({ node }) => `{{${String(node.attrs['name'])}}}`,
-  addInputRules() {
-    const attributes = ([, name]: RegExpMatchArray) => ({ name });
-    return [nodeInputRule({ find: (text) => fieldAt(text), type: this.type, getAttributes: attributes })];
-  },
-  addPasteRules() {
-    const attributes = ([, name]: RegExpMatchArray) => isField(name) && { name };
-    return [nodePasteRule({ find: PASTED, type: this.type, getAttributes: attributes })];
-  },
-});
-
-/** Returns a known field that was just typed in full. */
-function fieldAt(text: string) {
-  const match = TYPED.exec(text);
-  return match && isField(match[1]) ? { index: match.index, text: match[0], data: { name: match[1] } } : null;
-}
+import { type FieldLabels, FieldNode } from '#web/components/ui/inputs/template-text/field-node.ts';
 
 /** A new line within a paragraph. */
 const HardBreak = Node.create({
@@ -76,7 +31,7 @@ const ContractHeading = Heading.extend({
 const LineItem = ListItem.extend({ content: 'paragraph' });
 
 /** Exactly what a contract's text can have; anything else is dropped from what is pasted. */
-export function contractExtensions(labelOf: (name: string) => string): Extensions {
+export function contractExtensions(labels: FieldLabels): Extensions {
   return [
     Document,
     Paragraph,
@@ -87,7 +42,7 @@ export function contractExtensions(labelOf: (name: string) => string): Extension
     LineItem,
     ListKeymap,
     HardBreak,
-    Field.configure({ labelOf }),
+    FieldNode.configure({ labels }),
     UndoRedo,
   ];
 }
