@@ -65,6 +65,13 @@ const turn = (window: BrowserWindow, to: 'next' | 'previous') =>
     ? window.swipe({ x: to === 'next' ? -250 : 250, y: 0 })
     : window.driver.press(to === 'next' ? 'ArrowRight' : 'ArrowLeft');
 
+/** Goes back over a layer of the lightbox: the photo stays. */
+async function backToPhoto(window: BrowserWindow, number: number): Promise<void> {
+  await window.driver.back();
+  await window.waitFor('the photo without a layer', () => !document.querySelector('.pswp [aria-expanded=true]'));
+  await shows(window, number);
+}
+
 const entries = (window: BrowserWindow) => window.driver.evaluate(() => history.length);
 
 flow('shows a gallery to its end, turns photos and closes by Back', { short: ['webkit, phone'] }, async (window) => {
@@ -125,6 +132,7 @@ flow('downloads one photo and the whole gallery', {}, async (window) => {
   const one = await window.download(() => window.click('link', 'Original'));
   expect(one.name).toBe('IMG_0001.jpg');
   expect(one.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  await backToPhoto(window, 1);
   await window.driver.back();
   await isClosed(window);
 
