@@ -123,7 +123,7 @@ test('closes a studio and reopens it', async ({ open, faults }) => {
   const admin = await makeMember(photographer, 'admin');
   const members = await open({ as: admin });
   await members.goto('/app/settings');
-  await expect(title(members, 'Settings')).toBeVisible();
+  await expect(title(members, 'Studio')).toBeVisible();
   await expect(members.getByRole('button', { name: 'Close studio' })).toBeHidden();
   await members.close();
 

@@ -166,7 +166,7 @@ test('applies the studio’s date format immediately, for the team', async ({ op
   await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Portrait', date });
   const page = await open({ as: studio });
   await page.goto('/app/settings');
-  const form = page.getByRole('region', { name: 'Studio', exact: true });
+  const form = page.getByRole('region', { name: 'Name and formats' });
   const dates = form.getByLabel('Date format');
   await expect(dates).toHaveValue('auto');
   await expect(dates.getByRole('option')).toHaveCount(4);

@@ -49,20 +49,20 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('payments-empty', '/clients/payments', titled('Payments'), empty),
     screen('website-empty', '/website', row('Modern'), empty),
     screen('website-looks', '/website/looks', row('Modern')),
-    screen('settings', '/settings', titled('Settings')),
+    screen('settings', '/settings', titled('Studio')),
     screen('settings-website', '/settings/website', (page) =>
       expect(page.getByRole('textbox', { name: 'JavaScript' })).toBeVisible(),
     ),
-    screen('settings-money', '/settings/money', titled('Settings')),
+    screen('settings-money', '/settings/money', titled('Payments & tax')),
     screen('settings-branding', '/settings/branding', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible(),
     ),
-    screen('settings-usage', '/settings/usage', titled('Settings')),
+    screen('settings-usage', '/settings/usage', titled('Usage')),
     screen('settings-mails', '/settings/mails', row('Session confirmed')),
     screen('settings-mail', '/settings/mails/booking_confirmed', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible(),
     ),
-    screen('settings-notifications', '/settings/notifications', titled('Settings')),
+    screen('settings-notifications', '/settings/notifications', titled('Notifications')),
   ];
 }
 

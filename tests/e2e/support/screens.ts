@@ -68,7 +68,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   return [
     { name: 'landing', path: '/', ready: titled(/Deliver photos/) },
     mine('insights', '/app/insights', titled('Insights')),
-    mine('integrations', '/app/settings/integrations', titled('Settings')),
+    mine('integrations', '/app/settings/integrations', titled('API & webhooks')),
     { name: 'sign-in', path: '/app/auth', ready: titled('Sign in') },
     { name: 'sign-up', path: '/app/auth/signup', ready: titled('Create your account') },
     { name: 'sign-in-link', path: '/app/auth/link', ready: titled('Sign in by email') },
@@ -151,17 +151,17 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     }),
     { name: 'goodbye', path: '/app/goodbye', ready: titled('Goodbye') },
     mine('domain', '/app/settings/domain', (page) => expect(page.getByText('Needs a change')).toBeVisible()),
-    mine('domain-empty', '/app/settings/domain', titled('Settings'), empty),
-    mine('presets', '/app/settings/presets', titled('Settings')),
-    mine('presets-empty', '/app/settings/presets', titled('Settings'), empty),
+    mine('domain-empty', '/app/settings/domain', titled('Profile & domain'), empty),
+    mine('presets', '/app/settings/presets', titled('Gallery presets')),
+    mine('presets-empty', '/app/settings/presets', titled('Gallery presets'), empty),
     mine('preset', `/app/settings/presets/${extras.presetId}`, titled('Wedding')),
-    mine('watermarks', '/app/settings/watermarks', withMark('Settings')),
-    mine('watermarks-empty', '/app/settings/watermarks', titled('Settings'), empty),
+    mine('watermarks', '/app/settings/watermarks', withMark('Watermarks')),
+    mine('watermarks-empty', '/app/settings/watermarks', titled('Watermarks'), empty),
     mine('watermark-new', '/app/settings/watermarks/new', withMark('New watermark')),
     mine('watermark', `/app/settings/watermarks/${extras.watermarkId}`, withMark('Proofs')),
-    mine('team', '/app/settings/team', titled('Settings')),
-    mine('team-alone', '/app/settings/team', titled('Settings'), empty),
-    mine('team-read-only', '/app/settings/team', titled('Settings'), assistant),
+    mine('team', '/app/settings/team', titled('Team')),
+    mine('team-alone', '/app/settings/team', titled('Team'), empty),
+    mine('team-read-only', '/app/settings/team', titled('Team'), assistant),
     mine('team-invite', '/app/settings/team', async (page) => {
       await page.getByRole('button', { name: 'Invite someone' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -175,7 +175,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
     mine('security-log', '/app/settings/security-log', (page) => expect(page.getByRole('time').first()).toBeVisible()),
-    mine('security-log-empty', '/app/settings/security-log', titled('Settings'), empty),
+    mine('security-log-empty', '/app/settings/security-log', titled('Security log'), empty),
     { name: 'join', path: `/app/join/${inviteId}`, ready: titled(`Join ${studio}`) },
     mine('join-other', `/app/join/${inviteId}`, titled('This invitation is for someone else')),
     mine('unauthorized', '/app/unauthorized', titled('You don’t have access to this page')),

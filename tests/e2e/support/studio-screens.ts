@@ -38,7 +38,7 @@ export async function studioScreens(studio: Photographer): Promise<Screen[]> {
     screen('integrations', '/settings/integrations', shows('Lightroom')),
     screen('webhook', `/settings/integrations/webhooks/${webhook}`, shows('Delivered')),
     { name: 'developers', path: '/developers', ready: shows('Publishes a gallery') },
-    screen('security-log', '/settings/security-log', titled('Settings')),
+    screen('security-log', '/settings/security-log', titled('Security log')),
   ];
 }
 

@@ -20,7 +20,7 @@ export function BrandingPage({ tabs, preview }: { tabs: ReactNode; preview: Prev
   const isKnown = settings.length > 0 || type !== 'unknown';
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} />
+      <PageHeader title={t('tabs.branding')} tabs={tabs} />
       {isKnown ? (
         <Fields key={account.id} account={account} settings={settings} preview={preview} />
       ) : (

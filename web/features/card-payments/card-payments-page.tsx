@@ -41,7 +41,7 @@ export function CardPaymentsPage({ tabs }: { tabs: ReactNode }) {
   if (!readConfig().cardPayments) return <Navigate to={paths.settings} replace />;
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.cardPayments')} tabs={tabs} />
       <section aria-labelledby="card-payments" className="column flex flex-col gap-6">
         <div className="flex flex-col gap-1 border-b border-line pb-3">
           <h2 id="card-payments" className="text-lead font-semibold">

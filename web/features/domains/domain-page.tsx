@@ -42,7 +42,7 @@ export function DomainPage({ tabs }: { tabs: ReactNode }) {
   if (!readConfig().domainTarget) return <Navigate to={paths.settings} replace />;
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.domain')} tabs={tabs} />
       <div className="column flex flex-col gap-12">
         <section aria-labelledby="own-domain" className="flex flex-col gap-6">
           <div className="flex flex-col gap-1 border-b border-line pb-3">

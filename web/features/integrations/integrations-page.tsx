@@ -24,7 +24,7 @@ export function IntegrationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['integrations', 'settings']);
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.integrations')} tabs={tabs} />
       <div className="column flex flex-col gap-12">
         <div className="flex flex-col gap-2">
           <p className="measure text-soft">{t('intro')}</p>

@@ -33,7 +33,7 @@ export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
       : t('notifications.introOwners');
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.notifications')} tabs={tabs} />
       {settings.length === 0 && type === 'unknown' ? (
         <LoadingPlaceholder className="h-64" />
       ) : (

@@ -37,7 +37,7 @@ export function PresetsPage({ tabs }: PresetsPageProps) {
   const summary = usePresetSummary();
   return (
     <CatalogPage
-      title={t('settings:title')}
+      title={t('settings:tabs.presets')}
       tabs={tabs}
       label={t('title')}
       intro={t('intro')}

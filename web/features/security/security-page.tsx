@@ -107,7 +107,7 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
   const redirectResult = useRedirectResult();
   return (
     <>
-      <PageHeader title={tabs ? t('settings:title') : t('title')} tabs={tabs} />
+      <PageHeader title={t('title')} tabs={tabs} />
       <div className="column flex flex-col gap-12">
         <p className="measure text-soft">{t('intro')}</p>
         {failure && (

@@ -104,7 +104,7 @@ export function DataPage({ tabs }: DataPageProps) {
   const { t } = useTranslation('settings');
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} />
+      <PageHeader title={t('tabs.data')} tabs={tabs} />
       <div className="column flex flex-col gap-12">
         <ExportSection />
         <IntroSection title={t('data.erase')} intro={t('data.eraseText')}>

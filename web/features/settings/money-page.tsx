@@ -74,7 +74,7 @@ export function MoneyPage({ tabs }: { tabs: ReactNode }) {
   const methods = settings.find(({ key }) => key === 'methods');
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} />
+      <PageHeader title={t('tabs.money')} tabs={tabs} />
       <SettingsForms className="column flex flex-col gap-12">
         <CurrencyForm key={account.currency} account={account} readOnly={readOnly} />
         {settings.length === 0 && type === 'unknown' ? (

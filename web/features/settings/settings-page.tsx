@@ -36,7 +36,7 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
   const readOnly = !can(account.role, 'account.update');
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} />
+      <PageHeader title={t('tabs.studio')} tabs={tabs} />
       <SettingsForms readOnly={readOnly} className="column flex flex-col gap-12">
         {readOnly && <Banner>{t('readOnly')}</Banner>}
         <StudioForm key={account.id} account={account} readOnly={readOnly} />

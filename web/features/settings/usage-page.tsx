@@ -51,10 +51,10 @@ export function UsagePage({ tabs }: UsagePageProps) {
   const { data, failure, isLoading, reload } = useApiData(load);
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} />
+      <PageHeader title={t(billingFrom ? 'tabs.plan' : 'tabs.usage')} tabs={tabs} />
       <div className="column flex flex-col gap-12">
         {hasPlan && isAsked && <PlanSection />}
-        <PageSection title={t(billingFrom ? 'tabs.plan' : 'tabs.usage')}>
+        <PageSection title={t('usage.title')}>
           <p className="measure text-soft">
             {t('usage.intro')} {!billingFrom && t('usage.free')}
           </p>

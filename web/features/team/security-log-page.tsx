@@ -119,7 +119,7 @@ export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
   const { events, complete, onEarlier, fetching } = useSecurityLog();
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.log')} tabs={tabs} />
       <section aria-label={t('log.title')} className="column flex flex-col gap-6">
         {events.length > 0 ? (
           <>

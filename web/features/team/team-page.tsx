@@ -95,7 +95,7 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
   const own = members.find((member) => member.userId === userId);
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} />
+      <PageHeader title={t('tabs.team')} tabs={tabs} />
       {own ? (
         <div className="column flex flex-col gap-12">
           <Members members={members} own={own} />

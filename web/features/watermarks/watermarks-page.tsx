@@ -68,7 +68,7 @@ export function WatermarksPage({ tabs }: WatermarksPageProps) {
   const photo = useSamplePhoto();
   return (
     <CatalogPage
-      title={t('settings:title')}
+      title={t('settings:tabs.watermarks')}
       tabs={tabs}
       label={t('title')}
       intro={t('intro')}

@@ -155,7 +155,7 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <CatalogPage
-        title={t('settings:title')}
+        title={t('settings:tabs.locations')}
         tabs={tabs}
         label={t('place.title')}
         intro={t('place.intro')}

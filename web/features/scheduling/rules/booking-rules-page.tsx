@@ -53,7 +53,7 @@ export function BookingRulesPage({ tabs }: BookingRulesPageProps) {
   const readOnly = !can(role, 'account.update');
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.booking')} tabs={tabs} />
       {isKnown ? (
         <SettingsForms className="column flex flex-col gap-12">
           <RulesForm saved={booking} readOnly={readOnly}>

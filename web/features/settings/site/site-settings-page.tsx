@@ -104,7 +104,7 @@ export function SiteSettingsPage({ tabs, redirects }: SiteSettingsPageProps) {
   const isKnown = (settings !== undefined || type === 'complete') && (isHomeListed || ofPages === 'complete');
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:tabs.website')} tabs={tabs} />
       {isKnown ? (
         <SettingsForms key={account.id} className="column flex flex-col gap-12">
           <SearchForm account={account} settings={settings} pages={pages} />
