@@ -146,6 +146,27 @@ flow('downloads one photo and the whole gallery', {}, async (window) => {
   expect(all.bytes.subarray(-22, -18).toString('latin1')).toBe('PK\u0005\u0006');
 });
 
+flow('closes comments and Compare by Back, and sharing adds nothing to go back over', {}, async (window) => {
+  await window.underWorker(gallery.path);
+  await open(window, 2);
+  await window.click('button', 'Share photo');
+  await window.sees(/Link copied|Couldn’t copy the link/);
+  await window.click('button', /^Comments/);
+  await window.find('textbox', 'Write a comment');
+  await backToPhoto(window, 2);
+  await window.click('button', 'Compare');
+  const isComparing = () => document.querySelector('[aria-label="Photos being compared"]') !== null;
+  await window.waitFor('the comparison', isComparing);
+  await isClosed(window);
+  await window.driver.back();
+  await window.find('link', `Photo 2 of ${TOTAL}`);
+  expect(await window.driver.evaluate(() => location.hash)).toBe('');
+  expect(await window.driver.evaluate(isComparing)).toBe(false);
+  await open(window, 2);
+  await window.driver.back();
+  await isClosed(window);
+});
+
 flow('chooses within a limit and sends the selection', { expected: [/409.*\/picks\//] }, async (window) => {
   const own = await makeGallery(owner, { name: 'Album', photos: 3 });
   await makeSelection(owner, own);

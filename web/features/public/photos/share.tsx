@@ -41,11 +41,14 @@ interface ShareNoteProps {
   url: () => string;
 }
 
-/** Shows the result of sharing at the bottom of the window. Shows the link to select if the clipboard is refused. */
+/**
+ * Shows the result of sharing at the bottom of the window, on phones above the lightbox's bar. Shows the link to select if
+ * the clipboard is refused.
+ */
 export function ShareNote({ outcome, url }: ShareNoteProps) {
   const { t } = useTranslation('public');
   return (
-    <output className="pointer-events-none fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(5))] z-50 flex justify-center">
+    <output className="pointer-events-none fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(5))] max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))] z-50 flex justify-center">
       {outcome && (
         <span className="pointer-events-auto max-w-full animate-rise rounded-control bg-ink px-4 py-2.5 text-paper shadow-lift">
           {outcome === 'copied' ? t('share.copied') : t('share.refused')}
