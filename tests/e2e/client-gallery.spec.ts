@@ -491,7 +491,7 @@ test('gives hidden lightbox controls no taps on a phone, and saves the photo', a
     Object.assign(window, { given });
     navigator.canShare = (data) => Boolean(data?.files?.length);
     navigator.share = (data) => {
-      given.push(data?.files?.length ?? 0);
+      given.push(...(data?.files ?? []).map(({ size }) => size));
       return Promise.resolve();
     };
   });
@@ -523,7 +523,8 @@ test('gives hidden lightbox controls no taps on a phone, and saves the photo', a
   await tapSave();
   await shown.getByRole('button', { name: 'Original' }).tap();
   await expect(lightbox(page).getByText('Photo sent to your phone.')).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([1]);
+  const { rows } = await database().query('select size from photos where id = $1', [gallery.photoIds[1]]);
+  expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([Number(rows[0].size)]);
 });
 
 test('closes one layer after another by Back', async ({ open }) => {

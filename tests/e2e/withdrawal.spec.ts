@@ -26,6 +26,8 @@ test('a client withdraws on a plain page, and the studio settles it', { tag: '@l
   await expect(client.getByRole('heading', { name: 'You’ve withdrawn from the contract' })).toBeVisible();
   await client.getByRole('link', { name: 'Back' }).click();
   await expect(client.getByText(/^You withdrew from the contract on /)).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'You’ve withdrawn from the contract' })).toBeVisible();
+  await expect(client.getByRole('link', { name: 'Cancel session' })).toBeHidden();
 
   const office = await open({ as: studio });
   await office.goto('/app');
