@@ -48,8 +48,8 @@ export type Positions = Map<string, { position: string; screen: string }>;
 
 /**
  * Fails if parts of the screen have moved while it loaded, if it is wider than the window, cuts a label, or has the tabs
- * or the menu of further actions elsewhere than the screens before it; on a touch screen also if a control is too small
- * for a finger. Links in a sentence are as high as its lines (WCAG 2.5.8, inline).
+ * or the menu of further actions elsewhere than the screens before it; on a touch screen also if a control is beyond the
+ * window's edge or too small for a finger. Links in a sentence are as high as its lines (WCAG 2.5.8, inline).
  */
 export async function expectSoundLayout(page: Page, screen: string, known: Positions = new Map()): Promise<void> {
   const { faults, shifts, positions } = await page.evaluate(look, TARGET);
@@ -83,6 +83,11 @@ function look(target: number) {
   const nameOf = (element: Element) => {
     const text = element.getAttribute('aria-label') ?? element.textContent ?? '';
     return `${element.tagName.toLowerCase()} “${(text || element.id).trim().slice(0, 40)}”`;
+  };
+  const isInScroller = (element: Element): boolean => {
+    for (let at = element.parentElement; at; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
+    return false;
   };
   const beyond = document.documentElement.scrollWidth - innerWidth;
   if (beyond > 0) faults.push(`${beyond} px beyond the edge`);
@@ -120,7 +125,12 @@ function look(target: number) {
   if (matchMedia('(pointer: coarse)').matches) {
     const controls = 'a[href], button, input, select, textarea, summary, [role=tab], [role=slider]';
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      if (!isShown(control) || control.matches(':disabled') || control.closest('[inert]')) continue;
+      if (!isShown(control) || control.closest('[inert]')) continue;
+      const { left, right } = control.getBoundingClientRect();
+      // A part that hides what is wider than itself keeps the page as wide as the window.
+      if ((left < -1 || right > innerWidth + 1) && !control.closest('[aria-hidden=true]') && !isInScroller(control))
+        faults.push(`beyond the edge, from ${Math.round(left)} to ${Math.round(right)} px: ${nameOf(control)}`);
+      if (control.matches(':disabled')) continue;
       const boxes = [control, ...((control as HTMLInputElement).labels ?? [])].map((box) =>
         box.getBoundingClientRect(),
       );
