@@ -178,7 +178,7 @@ function Pane(props: PaneProps) {
           )}
         </div>
       </div>
-      <div className="flex h-13 shrink-0 items-center justify-center sm:gap-2">
+      <div className="flex min-h-13 shrink-0 flex-wrap items-center justify-center sm:gap-2">
         <IconButton
           label={t('previous')}
           icon={<ChevronLeft aria-hidden />}
