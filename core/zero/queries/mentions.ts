@@ -8,8 +8,8 @@ import { zql } from '../schema.ts';
 /** Texts that identify a person: names, an email, the digits of a phone number. */
 const texts = z.array(text.min(1).max(320)).min(1).max(20);
 const MAX_ROWS = 2000;
-/** Twenty for each of the galleries that are listed. */
-const MAX_SECTIONS_SEARCHED = 20_000;
+/** Ten for each of the galleries that are listed. */
+const MAX_SECTIONS_SEARCHED = 10_000;
 
 /**
  * Returns patterns of texts: a mention matches one of each list. A phone number of six to nine digits is found however

@@ -10,7 +10,7 @@ const fadeClass = [
   'data-scrolled:[--fade-start:transparent]',
   'max-md:scroll-px-8 max-md:pr-8 max-md:[mask-image:var(--fade-ends)]',
   'in-data-beside:scroll-px-8 in-data-beside:pr-8 in-data-beside:[mask-image:var(--fade-ends)]',
-  '[--fade-ends:linear-gradient(to_right,var(--fade-start,#000),#000_2rem,#000_calc(100%-2rem),transparent)]',
+  '[--fade-ends:linear-gradient(to_right,var(--fade-start,var(--paper)),var(--paper)_2rem,var(--paper)_calc(100%-2rem),transparent)]',
 ].join(' ');
 
 /** Says whether tabs are hidden before the first one that is shown. */
