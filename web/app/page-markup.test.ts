@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import i18next from 'i18next';
+import { afterAll, expect, it } from 'vitest';
 import type { PublicProposal } from '#core/api/proposals.ts';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
@@ -6,6 +7,9 @@ import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
 import { DEFAULT_THEME } from '#core/domain/branding/theme.ts';
 import type { PageData } from '#core/api/page-data.ts';
 import { renderInvitation, renderMarkup, renderSignIn } from './page-markup.tsx';
+
+// Other tests of this process expect the first language.
+afterAll(() => i18next.changeLanguage('en'));
 
 const studio = {
   slug: 'marta',
