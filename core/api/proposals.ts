@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode } from '../domain/studio/accounts.ts';
 import { sha256, signature } from '../domain/contracts/contracts.ts';
-import { cancellationRule } from '../domain/payments/cancellation.ts';
+import { promisedRule } from '../domain/payments/cancellation.ts';
 import { paymentPurpose } from '../domain/payments/payments.ts';
 import { withdrawalKind } from '../domain/payments/products.ts';
 import { LINE_CHOICES } from '../domain/payments/proposal-prices.ts';
@@ -65,7 +65,7 @@ export const publicProposal = z.object({
       /** False if the time has been taken meanwhile: the proposal cannot be accepted. */
       isFree: z.boolean(),
       /** What the studio keeps if the client cancels; null: nothing is promised. */
-      cancellation: cancellationRule.nullable(),
+      cancellation: promisedRule.nullable(),
     })
     .nullable(),
   /** Also sessions on a date can be withdrawn from; `rightsToTell` of core/domain/payments/withdrawal-terms.ts says from what. */

@@ -5,7 +5,7 @@ import {
   monthCap,
   nextState,
   nextStateAt,
-  offeredPrices,
+  pricesToAccept,
   planPrices,
   type PricesReminder,
   READ_ONLY_NOTICES,
@@ -118,8 +118,7 @@ export async function updatePlan(
   for (const what of mails) {
     await notifyOwners(tx, { accountId, outboxAccountId: accountId, what, key }, now);
   }
-  const { pricesEndAt } = plan;
-  const prices = pricesEndAt === null ? null : { version: offeredPrices(plan, month), from: monthOf(pricesEndAt) };
+  const prices = pricesToAccept(plan);
   const until = nextStateAt({ ...plan, state, since: state === plan.state ? plan.since : now });
   const notice = {
     accountId,

@@ -1,6 +1,6 @@
 import type { PublicProposal } from '#core/api/proposals.ts';
 import type { ContractTexts } from '#core/domain/contracts/contracts.ts';
-import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
+import type { CancellationRule, PromisedRule } from '#core/domain/payments/cancellation.ts';
 import { type ChoiceLine, type ProposalPlan, sortLines } from '#core/domain/payments/proposal-prices.ts';
 import type { WithdrawalKind } from '#core/domain/payments/products.ts';
 import { proposalState, type ProposalStatus } from '#core/domain/payments/proposals.ts';
@@ -57,7 +57,7 @@ export interface ProposalRow {
     duration: number;
     savedLocation: { name: string; address: string } | null;
     location: string;
-    cancellation: CancellationRule | null;
+    cancellation: PromisedRule | null;
     status: SessionStatus;
     isInTrash: boolean;
   } | null;

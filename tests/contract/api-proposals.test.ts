@@ -240,6 +240,10 @@ describe('a proposal', () => {
     const moved = await couple.read();
     expect(moved.session).toMatchObject({ start, end: start + 90 * MINUTE_MS, place: 'Pals' });
     expect(moved.accepted!.ended).toBeNull();
+    // The studio has moved it to an earlier time, which costs the client nothing.
+    const promised = { windows: [{ hours: 48, keeps: 'deposit' }], isAutomatic: false, countsFrom: start };
+    await query("update sessions set cancellation = $2 where id = $1 returning ''", id, JSON.stringify(promised));
+    expect((await couple.read()).session).toMatchObject({ cancellation: promised });
     const shown = async (change: string) => {
       await query(`update sessions set ${change} where id = $1 returning ''`, id);
       const { session, accepted } = await couple.read();

@@ -52,19 +52,24 @@ interface Move {
 
 /**
  * Returns the rule of a session that is moved. Its windows count from the new time, but neither side gains by its own
- * act: if the client moves it, steps that have passed stay passed; if the studio moves it to an earlier time, the windows
- * go on counting from the former one, so that no step begins earlier.
+ * act: if the client moves it, steps that have passed stay passed, and an earlier time that the client chooses counts; if
+ * the studio moves it to an earlier time, the windows go on counting from the former one, so that no step begins earlier,
+ * until the studio moves it back.
  * @param facts of the session before, as its client knows it
  */
 export function movedRule(rule: PromisedRule, facts: CancellationFacts, { by, to, now }: Move): PromisedRule {
+  const { countsFrom, ...plain } = rule;
   if (by === 'studio') {
-    return to < facts.startsAt ? { ...rule, countsFrom: Math.max(facts.startsAt, rule.countsFrom ?? 0) } : rule;
+    const from = Math.max(facts.startsAt, countsFrom ?? 0);
+    if (to < from) return { ...rule, countsFrom: from };
+    return countsFrom === undefined ? rule : plain;
   }
+  const kept = countsFrom === undefined || to >= facts.startsAt ? rule : plain;
   const steps = cancellationSteps(rule, facts);
   const passed = steps.length - stepsAhead(steps, now).length;
-  if (passed === 0) return rule;
+  if (passed === 0) return kept;
   const [present, ...later] = allWindows(rule).slice(passed);
-  return { ...rule, windows: [{ ...present!, hours: null }, ...later] };
+  return { ...kept, windows: [{ ...present!, hours: null }, ...later] };
 }
 
 /** Returns the steps ahead of a session that is moved, as they are after it. */

@@ -14,6 +14,7 @@ import {
   planPrices,
   pricesBegin,
   pricesEnd,
+  pricesToAccept,
   type PlanTerms,
   readOnlyNotice,
   spendingOf,
@@ -192,6 +193,7 @@ it('prices that a studio skipped do not count, and accepting the latest answers 
   for (const from of ['2028-04', '2028-06']) addVersion(onTestFinished, from);
   const told = { ...TERMS, noticed: { 2: 1, 3: 1 } };
   expect([pricesEnd(told), offeredPrices(told, '2028-03')]).toEqual([Date.UTC(2028, 3, 1), 3]);
+  expect(pricesToAccept(told)).toEqual({ version: 2, from: '2028-04' });
   const answered = { ...told, prices: 3, accepted: { ...TERMS.accepted, 3: '2028-03' } };
   expect(pricesEnd(answered)).toBeNull();
   expect(['2028-05', '2028-06'].map((month) => planPrices(answered, month).version)).toEqual([1, 3]);

@@ -149,14 +149,21 @@ const laterPrices = ({ prices, noticed }: Pick<PlanTerms, 'prices' | 'noticed'>)
   PRICES.filter(({ version }) => prices !== null && version > prices && version in noticed);
 
 /**
- * Returns when a studio must have accepted other prices, epoch milliseconds; null if it was told of none. They begin
- * then; nothing is ever charged by prices that nobody has accepted.
+ * Returns the other prices that a studio must accept first, and the month in which they begin; null if it was told of
+ * none. A studio is never charged by prices that it has not accepted.
  */
+export function pricesToAccept(terms: Pick<PlanTerms, 'prices' | 'noticed'>): { version: number; from: string } | null {
+  const begins = laterPrices(terms).map(({ version }) => ({
+    version,
+    from: pricesBegin(version, terms.noticed[version]!),
+  }));
+  return begins.toSorted((a, b) => (a.from < b.from ? -1 : 1))[0] ?? null;
+}
+
+/** Returns when those prices begin, epoch milliseconds. */
 export function pricesEnd(terms: Pick<PlanTerms, 'prices' | 'noticed'>): number | null {
-  const begins = laterPrices(terms).map(
-    ({ version }) => monthBounds(pricesBegin(version, terms.noticed[version]!)).start,
-  );
-  return begins.length === 0 ? null : Math.min(...begins);
+  const next = pricesToAccept(terms);
+  return next && monthBounds(next.from).start;
 }
 
 /** Reminders of other prices that a studio has not accepted: in the month before they begin, and a week before. */
