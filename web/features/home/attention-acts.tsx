@@ -16,6 +16,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { customerHref, galleryHref, leadHref, paths, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
 import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
+import { serverAnswer } from '#web/lib/sync/server-answer.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { Attention } from './attention.ts';
 import { RefundButton } from './refund-button.tsx';
@@ -227,26 +228,28 @@ function Sign({ item, dialog: Dialog }: ItemOf<'countersign'> & { dialog: Contra
   );
 }
 
+/** Longest wait for a gallery's photos, in milliseconds: some have thousands. */
+const PHOTOS_WITHIN_MS = 10_000;
+
 /** Processes photos again that could not be read. */
 function ProcessAgain({ item }: ItemOf<'failed'>) {
   const { t } = useTranslation(['home', 'photos']);
   const { role } = useAccount();
   const mutate = useMutation();
   const zero = useZero();
-  const [isBusy, setBusy] = useState(false);
+  const { call, busy } = useApiCall();
   if (!can(role, 'photos.upload')) return null;
   const { galleryId } = item;
   const retry = async () => {
-    setBusy(true);
-    const photos = await zero.run(queries.galleries.photos({ galleryId }), { type: 'complete' }).catch(() => []);
+    const asked = zero.run(queries.galleries.photos({ galleryId }), { type: 'complete' });
+    const photos = await serverAnswer(asked, PHOTOS_WITHIN_MS);
     const photoIds = photos.filter(({ status }) => status === 'failed').map(({ id }) => id);
     if (photoIds.length > 0) {
       const done = t('attention.processing', { count: photoIds.length });
       await mutate(mutators.photos.retry({ galleryId, photoIds, now: Date.now() }), { done });
     }
-    setBusy(false);
   };
-  return <Act name={item.name} label={t('photos:retry')} act={() => void retry()} busy={isBusy} />;
+  return <Act name={item.name} label={t('photos:retry')} act={() => void call(retry)} busy={busy} />;
 }
 
 /** Mails the client the contract again. */

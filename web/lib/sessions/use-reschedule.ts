@@ -6,6 +6,7 @@ import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useFormat } from '../format/use-format.ts';
+import { serverAnswer } from '../sync/server-answer.ts';
 import { useMutation } from '../sync/use-mutation.tsx';
 
 /** Epoch milliseconds and minutes. */
@@ -80,8 +81,7 @@ export function useReschedule() {
       zero.run(queries.messages.ofSession({ sessionId: id, limit: 1000 }), { type: 'complete' }),
       zero.run(queries.sessions.byId({ id }), { type: 'complete' }),
     ]).then(([messages, session]) => timeKnownToClient(messages, session?.events ?? []));
-    const late = new Promise<undefined>((resolve) => void setTimeout(resolve, KNOWN_WITHIN_MS));
-    const known = await Promise.race([read.catch(() => undefined), late]);
+    const known = await serverAnswer(read, KNOWN_WITHIN_MS).catch(() => undefined);
     return known?.date === to.date && known.duration === to.duration;
   };
   return async (session: ScheduledSession, to: SessionTime, { done, notify }: { done: string; notify: boolean }) => {
