@@ -197,35 +197,40 @@ export function Contracts({ data, href, openSession, busy }: ContractsProps) {
   );
 }
 
-/** Sessions that lie ahead; each links to its own page, where it can be changed. */
+/** Sessions that lie ahead; each links to its own page, where it can be changed unless its client has withdrawn from it. */
 export function UpcomingSessions({ data, openSession, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
   const [now] = useState(Date.now);
-  const stateTag = (session: PortalSession) => {
-    const state = bookingState(session, now);
-    if (state === 'withdrawnFrom') return <Tag tone="warning">{t('upcoming.withdrawn')}</Tag>;
-    return state === 'inquiry' && <Tag tone="accent">{t('upcoming.inquiry')}</Tag>;
-  };
   return (
     <ul className={listClass}>
-      {data.upcoming.map((session) => (
-        <Row
-          key={session.id}
-          title={<time dateTime={new Date(session.start).toISOString()}>{format.span(session)}</time>}
-          details={[nameOf(session), session.place, stateTag(session)]}
-          action={
-            <Button
-              loading={busy === session.id}
-              aria-label={`${t('upcoming.manage')}: ${nameOf(session)}, ${format.date(session.start)}`}
-              onClick={() => openSession(session.id)}
-            >
-              {t('upcoming.manage')}
-            </Button>
-          }
-        />
-      ))}
+      {data.upcoming.map((session) => {
+        const state = bookingState(session, now);
+        const isWithdrawnFrom = state === 'withdrawnFrom';
+        const label = t(isWithdrawnFrom ? 'tasks.open' : 'upcoming.manage');
+        return (
+          <Row
+            key={session.id}
+            title={<time dateTime={new Date(session.start).toISOString()}>{format.span(session)}</time>}
+            details={[
+              nameOf(session),
+              session.place,
+              isWithdrawnFrom && <Tag tone="warning">{t('upcoming.withdrawn')}</Tag>,
+              state === 'inquiry' && <Tag tone="accent">{t('upcoming.inquiry')}</Tag>,
+            ]}
+            action={
+              <Button
+                loading={busy === session.id}
+                aria-label={`${label}: ${nameOf(session)}, ${format.date(session.start)}`}
+                onClick={() => openSession(session.id)}
+              >
+                {label}
+              </Button>
+            }
+          />
+        );
+      })}
     </ul>
   );
 }
