@@ -7,8 +7,15 @@ import { freshEmail, makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
 const WORDS = {
-  es: { type: 'Reserva una sesión', time: 'Elige día y hora', who: 'Tus datos', book: 'Pedido con obligación de pago' },
+  es: {
+    name: 'Retrato',
+    type: 'Reserva una sesión',
+    time: 'Elige día y hora',
+    who: 'Tus datos',
+    book: 'Pedido con obligación de pago',
+  },
   ca: {
+    name: 'Retrat',
     type: 'Reserva una sessió',
     time: 'Tria dia i hora',
     who: 'Les teves dades',
@@ -21,7 +28,8 @@ for (const [language, words] of Object.entries(WORDS)) {
   test(`books a session in three steps in ${language}`, { tag: language === 'es' ? '@long' : [] }, async ({ open }) => {
     const studio = await makePhotographer('Estudi Llum');
     await openBooking(studio);
-    await offerSession(studio, { price: { price: 18_000, deposit: 0 } });
+    const settings = { translations: { [language]: { name: words.name } } };
+    await offerSession(studio, { type: { settings }, price: { price: 18_000, deposit: 0 } });
     const page = await open();
     const titled = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     // The link is followed before the page's script runs.
@@ -30,7 +38,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     await page.goto(`/p/${studio.account.slug}/book?lng=${language}`, { waitUntil: 'commit' });
     await titled(words.type);
     await expect(page.getByText(/180\s€/)).toBeVisible();
-    await page.getByRole('link', { name: 'Portrait' }).click({ noWaitAfter: true });
+    await page.getByRole('link', { name: words.name }).click({ noWaitAfter: true });
     scripts.resolve();
     await titled(words.time);
     await showDay(page);
@@ -41,6 +49,10 @@ for (const [language, words] of Object.entries(WORDS)) {
     await email.fill(freshEmail('marta'));
     await page.getByRole('button', { name: words.book }).click();
     await titled(language === 'es' ? 'Tu sesión está reservada' : 'La teva sessió està reservada');
+    await expect(page.getByText(words.name, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'English' }).click();
+    await titled('Your session is booked');
+    await expect(page.getByText('Portrait', { exact: true })).toBeVisible();
   });
 }
 

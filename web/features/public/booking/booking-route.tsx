@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { BookingOffer, PageData } from '#core/api/page-data.ts';
@@ -11,7 +12,7 @@ import { type BookingApi, createBookingApi, type ManageBookingResponse } from '.
 import { BookingSteps } from './booking-steps.tsx';
 import { ContactStudio } from './contact-studio.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { ManageBookingRoute } from './managed/manage-booking-route.tsx';
+import { ManageBookingRoute, type NamedPage } from './managed/manage-booking-route.tsx';
 import { manageBookingHref, navigateStep, useBookingLocation } from './step-navigation.ts';
 import { useRequest } from '../shell/use-request.ts';
 
@@ -71,12 +72,13 @@ interface BookingRouteProps {
 /** A booking and the token of its link. */
 interface ManageBooking {
   token: string;
-  page: ManageBookingResponse;
+  page: NamedPage;
 }
 
 /** Routes between the booking steps and the manage-booking page without a page load. */
 export function BookingRoute({ route: loaded, studio, data, api: calls }: BookingRouteProps) {
   const { site } = loaded;
+  const language = useLanguage();
   // Both, before the first paint: one that loads later would hide the page for a moment.
   useTranslation(['booking', 'cancellation']);
   const initial = loaded.page === 'book' ? bookHref(site) : manageBookingHref(site, loaded.token);
@@ -89,7 +91,7 @@ export function BookingRoute({ route: loaded, studio, data, api: calls }: Bookin
   const offer = data?.kind === 'book' ? data.offer : undefined;
   if (api && route.page === 'book') {
     const showBooked = (page: ManageBookingResponse, link: string, email: string) => {
-      setOwn({ token: link, page });
+      setOwn({ token: link, page: { ...page, language } });
       // Replace the form in the history: Back must not return to a form with a booked time.
       navigateStep(bookHref(site), { replace: true });
       navigateStep(manageBookingHref(site, link), { state: { fresh: email } });
@@ -99,7 +101,7 @@ export function BookingRoute({ route: loaded, studio, data, api: calls }: Bookin
   if (api && route.page === 'booking') {
     const { token } = route;
     const known = own?.token === token ? own.page : null;
-    const changed = (page: ManageBookingResponse) => setOwn({ token, page });
+    const changed = (page: NamedPage) => setOwn({ token, page });
     return <ManageBookingRoute key={token} {...{ site, studio, api, token, query, known }} onChange={changed} />;
   }
   return <NotFoundPage site={site} studio={studio} />;

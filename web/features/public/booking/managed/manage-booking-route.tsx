@@ -2,6 +2,8 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { isFailure } from '../../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../../shell/message-page.tsx';
 import type { StudioSite } from '../../shell/routes.ts';
@@ -56,29 +58,36 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
   );
 }
 
+/** The answer to a request, and the page's language, in which the server has named the session. */
+export type NamedPage = OwnPageData & { language: Language };
+
 interface ManageBookingRouteProps {
   site: StudioSite;
   studio: PublicStudio | null;
   api: BookingApi;
   token: string;
   query: URLSearchParams;
-  /** Booking after the last change or the booking itself; shown without a request. */
-  known: OwnPageData | null;
-  onChange: (page: OwnPageData) => void;
+  /** Booking after the last change or the booking itself; shown without a request in its language. */
+  known: NamedPage | null;
+  onChange: (page: NamedPage) => void;
 }
 
 /** Manage-booking page `/p/{slug}/booking/{token}`. The token grants access. */
 export function ManageBookingRoute({ site, studio, api, token, query, known, onChange }: ManageBookingRouteProps) {
   const { t } = useTranslation(['booking', 'public']);
-  const ask = useCallback(() => api.own(token), [api, token]);
+  const language = useLanguage();
+  const ask = useCallback(async () => ({ ...(await api.own(token)), language }), [api, token, language]);
+  const isKnown = known?.language === language;
   // Back from the payment that books: there is no booking before Stripe's report.
   const isReturning = query.get('paid') === '1';
-  const { data: answer, failure, retry } = useRequest(known || isReturning ? null : ask);
-  const data = known ?? answer;
+  const { data: answer, failure, retry } = useRequest(isKnown || isReturning ? null : ask);
+  // The page in the former language stays until the answer, so that nothing typed is lost.
+  const data = [known, answer].find((page) => page?.language === language) ?? known ?? answer;
   const owner = data?.studio ?? studio;
   if (data) {
-    const changed = (booking: ManagedBooking) => onChange({ studio: data.studio, booking });
-    return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
+    const { studio: own, booking } = data;
+    const changed = (now: ManagedBooking) => onChange({ studio: own, booking: now, language });
+    return <ManageBookingPage {...{ site, studio: own, api, token, query, booking }} onChange={changed} />;
   }
   const frame = { site, studio: owner };
   if (isReturning) {
@@ -86,7 +95,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
       const details = readDetails(page.studio.slug);
       clearDetails(page.studio.slug);
       clearHold(page.studio.slug);
-      onChange(page);
+      onChange({ ...page, language });
       navigateStep(manageBookingHref(site, token), { replace: true, state: { fresh: details.email.trim() } });
     };
     return <BookingPaymentReturn site={site} studio={studio} api={api} token={token} onBooked={booked} />;
