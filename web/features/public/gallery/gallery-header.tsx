@@ -170,7 +170,7 @@ function GalleryTitle({
   onFind,
 }: Omit<GalleryHeaderProps, 'onOpen'>) {
   const { t } = useTranslation(['public', 'common']);
-  const { outcome, share } = useShare();
+  const { note, share } = useShare();
   const { name, description } = textsIn(gallery, currentLanguage());
   const facts = [
     gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
@@ -205,7 +205,7 @@ function GalleryTitle({
         )}
         {onFind && <IconButton label={t('find.open')} icon={<Search aria-hidden />} data-find onClick={onFind} />}
       </div>
-      <ShareNote outcome={outcome} url={pageAddress} />
+      <ShareNote {...note} url={pageAddress} />
     </>
   );
 }

@@ -94,7 +94,7 @@ const IDLE_MS = 3000;
 export function LightboxControls({ page: { gallery, photos }, parts, index, swipe }: LightboxControlsProps) {
   const { t } = useTranslation(['public', 'common']);
   const [panel, setPanel] = useState<Panel>(null);
-  const { outcome, share } = useShare();
+  const { note, share } = useShare();
   const zoomed = useZoomed(swipe);
   const player = useRef<PlayerHandle>(null);
   const { playing, pace, toggle, changePace } = useSlideshow(swipe, player);
@@ -217,7 +217,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
       {parts && panel === 'comments' && <parts.Comments photo={photo} swipe={swipe} onClose={() => setPanel(null)} />}
       {parts && <parts.LightboxPart key={photo.id} photo={photo} swipe={swipe} />}
       {playing && <SlideshowPart pace={pace} onPace={changePace} />}
-      <ShareNote outcome={outcome} url={address} />
+      <ShareNote {...note} url={address} />
       <IconButton
         label={t('common:previous')}
         icon={<ChevronLeft aria-hidden />}

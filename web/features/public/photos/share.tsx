@@ -1,12 +1,14 @@
+import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
 
 type ShareOutcome = 'copied' | 'refused' | null;
 
 /** Time a note is shown, milliseconds: enough to read one line. */
 const SHOWN_MS = 4000;
 
-/** Opens the system's share sheet with a link; copies it if there is none. */
+/** Opens the system's share sheet with a link; copies it if there is none. `note` goes to `ShareNote`. */
 export function useShare() {
   const [outcome, setOutcome] = useState<ShareOutcome>(null);
   useEffect(() => {
@@ -15,7 +17,7 @@ export function useShare() {
     return () => clearTimeout(timer);
   }, [outcome]);
   const share = async (link: { title: string; url: string }) => setOutcome(await shareLink(link));
-  return { outcome, share };
+  return { note: { outcome, onClose: () => setOutcome(null) }, share };
 }
 
 async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
@@ -38,6 +40,8 @@ async function shareLink(link: { title: string; url: string }): Promise<ShareOut
 
 interface ShareNoteProps {
   outcome: ShareOutcome;
+  /** Closes a link to select, which stays until then. */
+  onClose: () => void;
   url: () => string;
 }
 
@@ -45,14 +49,24 @@ interface ShareNoteProps {
  * Shows the result of sharing at the bottom of the window, on phones above the lightbox's bar. Shows the link to select if
  * the clipboard is refused.
  */
-export function ShareNote({ outcome, url }: ShareNoteProps) {
-  const { t } = useTranslation('public');
+export function ShareNote({ outcome, onClose, url }: ShareNoteProps) {
+  const { t } = useTranslation(['public', 'common']);
   return (
     <output className="pointer-events-none fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(5))] max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))] z-50 flex justify-center">
       {outcome && (
-        <span className="pointer-events-auto max-w-full animate-rise rounded-control bg-ink px-4 py-2.5 text-paper shadow-lift">
-          {outcome === 'copied' ? t('share.copied') : t('share.refused')}
-          {outcome === 'refused' && <span className="mt-1 block wrap-anywhere select-all">{url()}</span>}
+        <span className="pointer-events-auto flex max-w-full animate-rise gap-2 rounded-control bg-ink px-4 py-2.5 text-paper shadow-lift">
+          <span>
+            {t(`share.${outcome}`)}
+            {outcome === 'refused' && <span className="mt-1 block wrap-anywhere select-all">{url()}</span>}
+          </span>
+          {outcome === 'refused' && (
+            <IconButton
+              label={t('common:close')}
+              icon={<X aria-hidden />}
+              onClick={onClose}
+              className="-my-2.5 -mr-4 text-inherit"
+            />
+          )}
         </span>
       )}
     </output>
