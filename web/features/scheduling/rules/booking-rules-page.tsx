@@ -55,7 +55,7 @@ export function BookingRulesPage({ tabs }: BookingRulesPageProps) {
     <>
       <PageHeader title={t('settings:tabs.booking')} tabs={tabs} />
       {isKnown ? (
-        <SettingsForms className="column flex flex-col gap-12">
+        <SettingsForms readOnly={readOnly} className="column flex flex-col gap-12">
           <RulesForm saved={booking} readOnly={readOnly}>
             {booking.isOpen && <BookingAddress />}
           </RulesForm>
