@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { PublicInstalment } from '#core/api/dues.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { isDayOver } from './late-part.ts';
 import type { TimeZones } from '../times/time-zones.ts';
 
 interface PaymentPlanProps {
@@ -30,8 +29,7 @@ export function PaymentPlan({ plan, currency, isOnItsWay, zones }: PaymentPlanPr
       <ol className="flex flex-col divide-y divide-line border-y border-line">
         {parts.map(({ position, amount, dueAt, paid, isNext }) => {
           const isPaid = paid >= amount;
-          // The first part of a proposal is due at the moment of its acceptance.
-          const isLate = !isPaid && !isOnItsWay && isDayOver(dueAt, now, format.day);
+          const isLate = !isPaid && !isOnItsWay && dueAt !== null && dueAt < now;
           return (
             <li key={position} className="flex min-h-14 flex-wrap items-baseline gap-x-4 gap-y-0.5 py-3">
               <span className="min-w-24 font-medium tabular-nums">{format.money(amount)}</span>
