@@ -4,7 +4,7 @@ import type { BookableType, PublicSlot } from '#core/api/booking.ts';
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
-import { rightsToTell } from '#core/domain/payments/withdrawal-terms.ts';
+import { rightToWithdraw } from '#core/domain/payments/withdrawal-terms.ts';
 import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -101,7 +101,8 @@ export function DetailsStep(props: DetailsStepProps) {
   };
   // Also a request is an order: it needs no second act of the client to become a booking that is owed.
   const costs = (type.price ?? 0) > 0 || type.payNow !== null;
-  const ordered = [{ source: 'price', title: '', amount: costs ? 1 : 0, withdrawal: null }];
+  const rules = { isDated: true, offersDated: offer.offersDated };
+  const right = rightToWithdraw({ source: 'price', withdrawal: null }, rules);
   const next = nextSlotsFromError(refusal);
   const slot: PublicSlot = hold?.slot ?? { start, end: start + type.duration * MINUTE_MS, seatsLeft: 1, place: '' };
   return (
@@ -158,12 +159,7 @@ export function DetailsStep(props: DetailsStepProps) {
           zones={zones}
         />
       )}
-      {!next && (
-        <WithdrawalTerms
-          rights={rightsToTell(ordered, { isDated: true, offersDated: offer.offersDated })}
-          studio={studio.name}
-        />
-      )}
+      {!next && costs && <WithdrawalTerms rights={[{ right, titles: [] }]} studio={studio.name} />}
       {type.payNow !== null && <p className="measure">{t('details.payNow')}</p>}
       {type.requiresApproval && <p className="measure">{t('details.approval', { studio: studio.name })}</p>}
       <DetailsForm

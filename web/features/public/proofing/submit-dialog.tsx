@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProofingList, ProofingView } from '#core/api/proofing.ts';
-import { rightsToTell } from '#core/domain/payments/withdrawal-terms.ts';
+import type { ToldRight } from '#core/domain/payments/withdrawal-terms.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -15,10 +15,7 @@ import { selectionProgress } from './selection-progress.ts';
 import { useChoosing } from './use-choosing.ts';
 
 /** Extra photos are ordered beside their session, and withdrawn from alike whatever it is. */
-const EXTRAS_RIGHTS = rightsToTell([{ source: 'list:', title: '', amount: 1, withdrawal: null }], {
-  isDated: false,
-  offersDated: false,
-});
+const EXTRAS_RIGHTS: readonly ToldRight[] = [{ right: 'service', titles: [] }];
 
 interface SubmitDialogProps {
   choosing: Choosing;
