@@ -1,4 +1,5 @@
 import type { Account } from '#core/domain/studio/accounts.ts';
+import { isUnanswered } from '#core/domain/studio/plan.ts';
 
 /**
  * States of a studio that a banner tells, the worst first: only one is shown. An operator's suspension is `paused`, that
@@ -36,14 +37,14 @@ export function studioNotice(
   >,
   now: number,
 ): StudioNotice | null {
-  const isUnanswered = pricesEndAt !== null && pricesEndAt <= now;
+  const haveBegun = isUnanswered(pricesEndAt, now);
   const isTrue: Record<StudioNotice, boolean> = {
     blocked: heldAt !== null && !isUntold,
     paused: pausedAt !== null && !isUntold,
     suspended: planState === 'suspended',
     site_blocked: siteHeldAt !== null && !isUntold,
-    bill_and_prices: planState === 'read_only' && isOverdue && isUnanswered,
-    read_only: planState === 'read_only' && !isUnanswered,
+    bill_and_prices: planState === 'read_only' && isOverdue && haveBegun,
+    read_only: planState === 'read_only' && !haveBegun,
     prices_ended: planState === 'read_only',
     past_due: planState === 'past_due',
     // A trial has reached no cap that the studio chose.

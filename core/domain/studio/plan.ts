@@ -19,10 +19,6 @@ export interface PlanFacts {
   pricesEndAt: number | null;
 }
 
-/** True once prices have begun that the studio was told of and has not accepted. */
-const isUnanswered = ({ pricesEndAt }: Pick<PlanFacts, 'pricesEndAt'>, now: number) =>
-  pricesEndAt !== null && now >= pricesEndAt;
-
 /**
  * Returns the state that follows, or the present one. One step at a time: each state of a studio that owes lasts its
  * whole time, also after an outage. A studio that has not accepted other prices in time is read-only as long as it has not,
@@ -31,7 +27,7 @@ const isUnanswered = ({ pricesEndAt }: Pick<PlanFacts, 'pricesEndAt'>, now: numb
 export function nextState(facts: PlanFacts, now: number): PlanState {
   const { state, isReady, overdueSince } = facts;
   const isOverdue = overdueSince !== null;
-  const paid = isUnanswered(facts, now) ? 'read_only' : 'active';
+  const paid = isUnanswered(facts.pricesEndAt, now) ? 'read_only' : 'active';
   switch (state) {
     case 'trialing':
       return isReady && !isOverdue && paid === 'active' ? 'active' : state;
@@ -59,7 +55,7 @@ export function readOnlyNotice(
   now: number,
 ): ReadOnlyNotice | null {
   if (facts.state !== 'read_only') return null;
-  if (!isUnanswered(facts, now)) return 'plan_read_only';
+  if (!isUnanswered(facts.pricesEndAt, now)) return 'plan_read_only';
   return facts.overdueSince === null ? 'prices_ended' : 'bill_and_prices';
 }
 
@@ -165,6 +161,10 @@ export function pricesEnd(terms: Pick<PlanTerms, 'prices' | 'noticed'>): number 
   const next = pricesToAccept(terms);
   return next && monthBounds(next.from).start;
 }
+
+/** True once prices have begun that the studio was told of and has not accepted. @param pricesEndAt from `pricesEnd` */
+export const isUnanswered = (pricesEndAt: number | null, now: number): boolean =>
+  pricesEndAt !== null && pricesEndAt <= now;
 
 /** Reminders of other prices that a studio has not accepted: in the month before they begin, and a week before. */
 export type PricesReminder = 'prices_month' | 'prices_week';

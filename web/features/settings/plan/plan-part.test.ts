@@ -7,9 +7,9 @@ const PLAN = {
   nextStateAt: null,
   prices: 1,
   pricesEndAt: null,
-  month: '2028-04',
 } as const;
-const [BEGUN, LATER] = [Date.UTC(2028, 3, 1), Date.UTC(2028, 4, 1)];
+const NOW = Date.UTC(2028, 3, 1);
+const [BEGUN, LATER] = [NOW, NOW + 1];
 
 it.each([
   [{}, 'states.active.text'],
@@ -23,5 +23,5 @@ it.each([
   [{ state: 'read_only', nextStateAt: 1, pricesEndAt: BEGUN }, 'states.read_only.both'],
   [{ state: 'suspended', pricesEndAt: BEGUN }, 'states.suspended.text'],
 ] as const)('a plan with %o is explained by %s', (plan, key) => {
-  expect(stateText({ ...PLAN, ...plan })).toBe(key);
+  expect(stateText({ ...PLAN, ...plan }, NOW)).toBe(key);
 });

@@ -1,5 +1,5 @@
 import type { StudioPlan } from '#core/api/plan.ts';
-import { monthOf } from '#core/domain/studio/usage.ts';
+import { isUnanswered } from '#core/domain/studio/plan.ts';
 
 /** What a part of the plan needs. */
 export interface PlanPartProps {
@@ -16,21 +16,23 @@ export const isUnpaid = ({ status }: Pick<Bill, 'status'>) => status === 'open' 
 export const billToPay = ({ state, statements }: Pick<StudioPlan, 'state' | 'statements'>): Bill | undefined =>
   state === 'active' ? undefined : statements.find((bill) => isUnpaid(bill) && bill.pageUrl !== null);
 
-/** True once prices have begun that the studio has not accepted. */
-export const isUnanswered = ({ pricesEndAt, month }: Pick<StudioPlan, 'pricesEndAt' | 'month'>) =>
-  pricesEndAt !== null && monthOf(pricesEndAt) <= month;
-
 /**
  * Returns the key of the text about a plan's state: a studio that has removed its card must add one, one that tries the
  * product may have accepted the prices already, and a read-only one owes, has not accepted other prices, or both.
  */
 export function stateText(
-  plan: Pick<StudioPlan, 'state' | 'card' | 'nextStateAt' | 'prices' | 'pricesEndAt' | 'month'>,
+  {
+    state,
+    card,
+    nextStateAt,
+    prices,
+    pricesEndAt,
+  }: Pick<StudioPlan, 'state' | 'card' | 'nextStateAt' | 'prices' | 'pricesEndAt'>,
+  now: number,
 ) {
-  const { state, card, nextStateAt, prices } = plan;
   if (state === 'trialing' && prices !== null) return 'states.trialing.accepted';
   if (state === 'active' && card === '') return 'states.active.noCard';
-  if (state === 'read_only' && isUnanswered(plan)) {
+  if (state === 'read_only' && isUnanswered(pricesEndAt, now)) {
     return nextStateAt === null ? 'states.read_only.prices' : 'states.read_only.both';
   }
   return `states.${state}.text` as const;

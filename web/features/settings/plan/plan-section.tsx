@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { PlanState } from '#core/domain/studio/plan-state.ts';
 import { PLAN_LIMITS } from '#core/domain/studio/plan-limits.ts';
+import { isUnanswered } from '#core/domain/studio/plan.ts';
 import { pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { monthOf } from '#core/domain/studio/usage.ts';
@@ -17,11 +18,12 @@ import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BillsList } from './bills-list.tsx';
 import { CapForm } from './cap-form.tsx';
-import { billToPay, isUnanswered, type PlanPartProps, stateText } from './plan-part.ts';
+import { billToPay, type PlanPartProps, stateText } from './plan-part.ts';
 
 const TONES: Readonly<Record<PlanState, Tone>> = {
   trialing: 'neutral',
@@ -73,6 +75,7 @@ function State({ plan }: Pick<PlanPartProps, 'plan'>) {
   const due = billToPay(plan);
   const { t } = useTranslation('plan');
   const format = useFormat();
+  const now = useNow();
   const values = {
     stored: format.bytes(free.stored),
     downloaded: format.bytes(free.downloaded),
@@ -81,7 +84,7 @@ function State({ plan }: Pick<PlanPartProps, 'plan'>) {
   return (
     <div className="flex flex-col items-start gap-2">
       <Tag tone={TONES[state]}>{t(`states.${state}.name`)}</Tag>
-      <p className="measure">{t(stateText(plan), values)}</p>
+      <p className="measure">{t(stateText(plan, now), values)}</p>
       {due?.pageUrl && (
         <a href={due.pageUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'primary' })}>
           {t('bills.payOf', { month: format.month(due.month) })}
@@ -96,6 +99,7 @@ function AcceptedPrices({ plan, onChange }: PlanPartProps) {
   const { prices: accepted, offered, offeredFrom, pricesEndAt, currency } = plan;
   const { t } = useTranslation('plan');
   const format = useFormat();
+  const now = useNow();
   const language = useLanguage();
   const api = useApi();
   const { reload } = useAccounts();
@@ -122,7 +126,7 @@ function AcceptedPrices({ plan, onChange }: PlanPartProps) {
       </p>
       {pricesEndAt !== null && (
         <p className="measure">
-          {t(isUnanswered(plan) ? 'prices.ended' : 'prices.until', {
+          {t(isUnanswered(pricesEndAt, now) ? 'prices.ended' : 'prices.until', {
             month: format.month(monthOf(pricesEndAt)),
             stored: format.unitPrice(present.stored, currency),
             downloaded: format.unitPrice(present.downloaded, currency),
