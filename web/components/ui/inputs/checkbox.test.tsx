@@ -15,6 +15,15 @@ test('ties the label and hint to the box', () => {
   expect(input(html)).toContain('tabindex="-1"');
 });
 
+test('ties the error to the box', () => {
+  const html = render({ hint: 'Owes nothing', error: 'Tick the box' });
+  const id = /id="([^"]*)"/.exec(input(html))![1];
+  expect(html).toContain(`id="${id}-error" role="alert"`);
+  expect(input(html)).toContain(`aria-describedby="${id}-hint ${id}-error"`);
+  expect(input(html)).toContain('aria-invalid="true"');
+  expect(render({})).not.toContain('aria-invalid');
+});
+
 test('shows checked, unchecked and indeterminate', () => {
   expect(input(render({ checked: true }))).toContain(' checked=');
   // Indeterminate has no `checked` attribute: it is a DOM property.

@@ -1,10 +1,13 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
 
 export interface CheckboxProps {
   label: ReactNode;
   /** One line about the effect of checking it. */
   hint?: string;
+  /** Validation error, below the label. */
+  error?: string | undefined;
   /** Keeps the label for screen readers only, in rows of a table. */
   hideLabel?: boolean;
   checked: boolean | 'indeterminate';
@@ -19,6 +22,7 @@ export interface CheckboxProps {
 export function Checkbox({
   label,
   hint,
+  error,
   hideLabel = false,
   checked,
   onChange,
@@ -27,6 +31,7 @@ export function Checkbox({
   tabIndex,
 }: CheckboxProps) {
   const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const isMixed = checked === 'indeterminate';
   return (
     <div className="flex min-h-control items-start gap-3 py-2.5">
@@ -43,7 +48,8 @@ export function Checkbox({
           {...(disabled && { disabled })}
           {...(name && { name })}
           {...(tabIndex !== undefined && { tabIndex })}
-          {...(hint && { 'aria-describedby': `${id}-hint` })}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
           className="thumb peer block size-5 cursor-pointer appearance-none rounded-[4px] border border-edge bg-raised transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-ink disabled:cursor-default disabled:opacity-50"
         />
         {checked !== false && (
@@ -63,6 +69,7 @@ export function Checkbox({
             {hint}
           </p>
         )}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     </div>
   );

@@ -50,6 +50,21 @@ export function useFieldControl() {
   };
 }
 
+interface FieldErrorProps {
+  id: string;
+  children: ReactNode;
+}
+
+/** Validation error of a control, whose `aria-describedby` names its id. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} role="alert" className="flex gap-1.5 text-caption text-danger">
+      <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      {children}
+    </p>
+  );
+}
+
 export interface FieldProps {
   label: string;
   /** Help before typing. */
@@ -101,12 +116,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-caption text-danger">
-          <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {conflict && <EditConflict {...conflict} onTake={take} />}
     </div>
   );

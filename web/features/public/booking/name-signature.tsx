@@ -1,4 +1,3 @@
-import { CircleExclamationPoint } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -57,21 +56,14 @@ export function NameSignature({ consents, isNameRefused = false, before, childre
       </Field>
       {consents.map((consent) => {
         const isGiven = given.includes(consent);
-        const isMissing = isChecked && !isGiven;
         return (
-          <div key={consent} data-wrong={isMissing ? true : undefined}>
-            <Checkbox
-              label={consent}
-              checked={isGiven}
-              onChange={(next) => setGiven([...given.filter((one) => one !== consent), ...(next ? [consent] : [])])}
-            />
-            {isMissing && (
-              <p role="alert" className="-mt-1.5 flex gap-1.5 pl-8 text-caption text-danger">
-                <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-                {t('contract.consentWrong')}
-              </p>
-            )}
-          </div>
+          <Checkbox
+            key={consent}
+            label={consent}
+            error={isChecked && !isGiven ? t('contract.consentWrong') : undefined}
+            checked={isGiven}
+            onChange={(next) => setGiven([...given.filter((one) => one !== consent), ...(next ? [consent] : [])])}
+          />
         );
       })}
       {children}
