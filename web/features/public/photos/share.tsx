@@ -64,7 +64,7 @@ export function ShareNote({ outcome, onClose, url }: ShareNoteProps) {
               label={t('common:close')}
               icon={<X aria-hidden />}
               onClick={onClose}
-              className="-my-2.5 -mr-4 text-inherit"
+              className="-my-2.5 -mr-4 text-paper! hover:bg-transparent! outline-offset-[-4px] focus-visible:outline-paper"
             />
           )}
         </span>
