@@ -172,9 +172,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   invalid: 'refused (invalid): see --help for what it takes.',
 };
 
-/** Returns a sentence about an outcome, and whether it is one that an operator wanted. */
-export function tellOutcome(outcome: string | null): { text: string; isDone: boolean } {
-  if (outcome === null) return { text: 'requested. It waits for the outbox; `log` says how it ended.', isDone: true };
+/**
+ * Returns a sentence about an outcome, and whether it is one that an operator wanted.
+ * @param shownBy the verb that shows the outcome later
+ */
+export function tellOutcome(outcome: string | null, shownBy: string): { text: string; isDone: boolean } {
+  if (outcome === null)
+    return { text: `requested. It waits for the outbox; \`${shownBy}\` says how it ended.`, isDone: true };
   const text = OUTCOMES[outcome] ?? `${outcome}.`;
   return { text, isDone: outcome === 'unchanged' || outcome.startsWith('done') };
 }

@@ -59,8 +59,12 @@ type Options = ReturnType<typeof parseOptions<typeof OPTIONS>>;
 /** Verbs with a value after the studio. */
 const VALUED: ReadonlySet<string> = new Set(['credit', 'limits']);
 
-/** Verbs that request an act on no single studio. */
-const WRITES: ReadonlySet<string> = new Set(['decide', 'announce', 'retract']);
+/** Verbs that request an act on no single studio, each with the one that shows how it ended. */
+const SHOWN_BY: ReadonlyMap<string, string> = new Map([
+  ['decide', 'notices --all'],
+  ['announce', 'announcements'],
+  ['retract', 'announcements'],
+]);
 
 const MORE = 'All verbs and options: npm run studio -- --help';
 
@@ -78,14 +82,14 @@ await runCommand(async () => {
   if (!(wait >= 0 && wait <= 600)) throw new UsageError('--wait is a number of seconds, 0 to 600');
   const { database } = await findDatabase(options);
   const answer = await withDatabase(database.client, (db) =>
-    inTransaction(db, isAct(verb) || WRITES.has(verb) ? 'begin' : 'begin read only', async () => {
+    inTransaction(db, isAct(verb) || SHOWN_BY.has(verb) ? 'begin' : 'begin read only', async () => {
       await db.query('set local role albumen_operator');
       return run(db, verb, { name, value }, options);
     }),
   );
   if (answer.act === undefined) return print(answer, options);
   const outcome = await withDatabase(database.client, (db) => awaitOutcome(db, answer.act!, wait));
-  const { text, isDone } = tellOutcome(outcome);
+  const { text, isDone } = tellOutcome(outcome, SHOWN_BY.get(verb) ?? 'log');
   const json = { ...answer.json, outcome };
   if (!isDone && !options.json) throw new CommandError(`${answer.text} ${text}`);
   print({ json, text: `${answer.text} ${text}` }, options);

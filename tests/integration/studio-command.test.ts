@@ -180,7 +180,8 @@ it('announces to all studios or to those that are named, lists it, and ends it',
     output: expect.stringMatching(/Missing or wrong: --kind, --es, --ca/),
   });
   expect((await run('announce', '--kind', 'info', ...texts, '--until', '1 May')).code).toBe(2);
-  expect((await run('announce', '--kind', 'maintenance', ...texts, ...until, '--studios', small.slug)).code).toBe(0);
+  const announced = await run('announce', '--kind', 'maintenance', ...texts, ...until, '--studios', small.slug);
+  expect(announced).toMatchObject({ code: 0, output: expect.stringContaining('`announcements` says how it ended') });
   const { rows } = await database.pool.query(
     `select id, account_id, reason, params from operator_events where kind = 'announce'`,
   );
