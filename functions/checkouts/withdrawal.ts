@@ -76,6 +76,16 @@ export const LINES = `(select coalesce(json_agg(json_build_object('position', l.
 /** SQL: the client's language. */
 const LANGUAGE = 'coalesce(c.language, a.language)';
 
+/** SQL: the language of names, that of the page that shows them, else the client's. */
+const NAMED_IN = `coalesce($4::text, ${LANGUAGE})`;
+
+/** Orders to read, and the language of the names of their sessions and galleries; by default the client's. */
+interface OrderChoice {
+  orderId?: string | null;
+  customerId?: string | null;
+  language?: Language | null;
+}
+
 /**
  * Reads whether orders can be withdrawn from, latest first: one, or all of a client.
  * @param now epoch milliseconds
@@ -83,12 +93,12 @@ const LANGUAGE = 'coalesce(c.language, a.language)';
 export async function readWithdrawals(
   db: Queryable,
   accountId: string,
-  { orderId = null, customerId = null }: { orderId?: string | null; customerId?: string | null },
+  { orderId = null, customerId = null, language = null }: OrderChoice,
   now: number,
 ): Promise<OrderWithdrawal[]> {
   const rows = await db.query<OrderRow>(
     `select o.id as "orderId", o.session_id as "sessionId", s.status, s.date,
-       coalesce(${sessionNameIn('y', LANGUAGE)}, ${nameIn('g', LANGUAGE)}, '') as name,
+       coalesce(${sessionNameIn('y', NAMED_IN)}, ${nameIn('g', NAMED_IN)}, '') as name,
        order_title(o.account_id, o.id) as title,
        case when s.source = 'client' then coalesce(s.booked_at, s.created_at)
          when o.kind = 'proposal' then (select d.decided_at from proposals d where d.account_id = o.account_id and d.id = o.id
@@ -110,7 +120,7 @@ export async function readWithdrawals(
      where o.account_id = $1 and ($2::text is null or o.id = $2) and ($3::text is null or o.customer_id = $3)
        and s.deleted_at is null and c.erased_at is null
      order by o.created_at desc, o.id`,
-    [accountId, orderId, customerId],
+    [accountId, orderId, customerId, language],
   );
   return rows.map((row) => toWithdrawal(row, now));
 }

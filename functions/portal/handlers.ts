@@ -33,8 +33,9 @@ export const page = defineHandler(portal.page, async (call) => {
   const { found, link: ofClient, now } = await requireLink(call);
   const link = { ...ofClient, language: pageLanguage(call.request) ?? ofClient.language };
   const { db } = call.services;
+  const { customerId, language } = link;
   if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
-  const placed = await readWithdrawals(db, link.accountId, { customerId: link.customerId }, now);
+  const placed = await readWithdrawals(db, link.accountId, { customerId, language }, now);
   const [sessions, dues, proposals, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
     await Promise.all([
       readSessions(db, link, placed, now),

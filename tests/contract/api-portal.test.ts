@@ -96,6 +96,17 @@ describe('a client link', () => {
     expect(answer.text).not.toContain('Eve');
   });
 
+  it('names orders in the language of the page, else in the client’s', async () => {
+    const settings = { translations: { ca: { name: 'Bateig' }, es: { name: 'Bautizo' } } };
+    const gallery_id = await publishedGallery(api, studio, { name: 'Christening', customer_id: ada, settings });
+    await sql("update customers set language = 'es' where id = $1", [ada]);
+    const order = { id: newId(), account_id: studio.id, author_id: studio.owner.userId, currency: 'EUR' };
+    await insertRow(api.db.pool, 'orders', { ...order, kind: 'gallery', customer_id: ada, gallery_id });
+    await sql('select append_order_line($1, $2, $3, $4, $5)', [studio.id, order.id, `list:${newId()}`, '', 4500]);
+    const named = async (language?: string) => (await browser().page(language)).read(portal.page).orders?.[0]?.title;
+    expect([await named(), await named('ca'), await named('en')]).toEqual(['Bautizo', 'Bateig', 'Christening']);
+  });
+
   it('names sessions in the language of the page, else in the client’s', async () => {
     const type = newId();
     const settings = { translations: { ca: { name: 'Retrat' }, es: { name: 'Retrato' } } };
