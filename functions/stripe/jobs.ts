@@ -8,7 +8,8 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { isStripeAccessLost, isStripeRefusal } from '../platform/stripe.ts';
-import { applyRefund, failRefund, lockCardPayment, mailLateClient } from './refunds.ts';
+import { enqueueLatePaymentMail } from './enqueue-mails.ts';
+import { applyRefund, failRefund, lockCardPayment } from './refunds.ts';
 import { applySession, expireCheckout, retrieveSession, UNSETTLED } from './settle.ts';
 
 const always = () => Promise.resolve(true);
@@ -98,7 +99,7 @@ export async function refundLatePayment({ payload, jobs }: EffectRun<'stripe.lat
     );
     if (done.length === 0) return;
     await notifyStudio(tx, { accountId, what: 'payment', checkoutId: id }, now);
-    if (isOnItsWay) await mailLateClient(tx, accountId, id, now);
+    if (isOnItsWay) await enqueueLatePaymentMail(tx, accountId, id, now);
   });
 }
 

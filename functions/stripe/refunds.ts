@@ -183,8 +183,3 @@ export async function applyDispute(
   }
   await notifyStudio(tx, { accountId, what: 'payment', sessionId: sessionId ?? undefined, paymentId }, now);
 }
-
-/** Enqueues the client's mail about a payment that came too late; a queued one tells of the latest state. */
-export async function mailLateClient(tx: Queryable, accountId: string, checkoutId: string, now: number): Promise<void> {
-  await enqueue(tx, accountId, 'late_payment.mail', { checkoutId }, now, { dedupeKey: `late-mail:${checkoutId}` });
-}

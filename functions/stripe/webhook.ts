@@ -8,7 +8,8 @@ import { defineHandler } from '../platform/http/handler.ts';
 import type { Services } from '../platform/services.ts';
 import { verifyEvent } from '../platform/stripe-event.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
-import { applyDispute, applyRefund, type CardPayment, lockCardPayment, mailLateClient } from './refunds.ts';
+import { enqueueLatePaymentMail } from './enqueue-mails.ts';
+import { applyDispute, applyRefund, type CardPayment, lockCardPayment } from './refunds.ts';
 import { applySession, type Claim, retrieveSession } from './settle.ts';
 
 /** One event of a studio's account. */
@@ -135,7 +136,7 @@ async function onLateRefund({ services, accountId, claim, now }: Report, refund:
     );
     if (!checkout) return;
     await notifyStudio(tx, { accountId, what: 'payment', checkoutId: checkout.id }, now);
-    await mailLateClient(tx, accountId, checkout.id, now);
+    await enqueueLatePaymentMail(tx, accountId, checkout.id, now);
   });
 }
 
