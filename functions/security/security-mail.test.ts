@@ -16,12 +16,15 @@ const each = LANGUAGES.flatMap((language) => SECURITY_NOTICES.map((what) => ({ l
 describe('renderSecurityMail', () => {
   it.each(each)('renders all of $what in $language, with day and time in the recipient’s zone', (one) => {
     const prices = { version: 1, from: '2027-02' };
-    const details = { provider: 'google', studios: ['Llum & <b>Mar</b>'], prices };
+    const until = Date.UTC(2026, 11, 24);
+    const details = { provider: 'google', studios: ['Llum & <b>Mar</b>'], prices, until };
     const { language, subject, text, html } = renderSecurityMail({ ...notice, ...details, ...one }, ORIGIN);
     expect(language).toBe(one.language);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     // New prices begin with a month.
     expect(text).toMatch(/prices(_|$)/.test(one.what) ? /febr\S* (?:del? )?2027/i : /\b22 (?:de )?nov.*2026.* 0?0:30/i);
+    if (['plan_read_only', 'bill_and_prices'].includes(one.what))
+      expect(text).toMatch(/\b24 (?:de )?d\w+ (?:del? )?2026/i);
     expect(html).toContain(`<html lang="${one.language}">`);
     expect(html).not.toContain('<b>Mar');
     expect(`${text}${html}`).not.toContain(notice.email);

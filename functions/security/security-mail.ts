@@ -6,7 +6,6 @@ import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
 import { greet, toSingleLine } from '#core/domain/messages/message-templates.ts';
 import type { Statement } from '#core/domain/studio/content-holds.ts';
-import { OVERDUE_MS } from '#core/domain/studio/plan.ts';
 import { pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { monthBounds } from '#core/domain/studio/usage.ts';
 import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#core/domain/studio/security-events.ts';
@@ -118,7 +117,7 @@ export function renderSecurityMail(
       : '',
     studios: new Intl.ListFormat(language).format(studios),
     ...formatPrices(notice.prices, language),
-    until: formatDay(notice.until ?? notice.at + OVERDUE_MS.read_only, language, notice.timeZone),
+    until: notice.until === undefined ? '' : formatDay(notice.until, language, notice.timeZone),
     days: TRASH_MS / DAY_MS,
     grace: LOST_GRACE_MS / DAY_MS,
   };

@@ -252,7 +252,16 @@ function otherMails(language: Language, studio: SampleStudio): Mails {
     ),
     ...named('security', SECURITY_NOTICES, (what) =>
       renderSecurityMail(
-        { what, email: LONG.email, language, timeZone: TIME_ZONE, at: NOW, provider: 'google', studios: [LONG.url] },
+        {
+          what,
+          email: LONG.email,
+          language,
+          timeZone: TIME_ZONE,
+          at: NOW,
+          provider: 'google',
+          studios: [LONG.url],
+          until: NOW + 30 * DAY_MS,
+        },
         studio.origin,
         client,
       ),
