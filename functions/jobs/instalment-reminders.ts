@@ -26,8 +26,8 @@ interface DueInstalment {
 
 /**
  * Schedules the reminders of instalments that are not fully paid: once each, on the day of the reminder. Skips plans that
- * were made after it, proposals that were accepted on that day, sessions whose price is not owed, orders with a payment on its way, and plans without reminders. The mail checks again when it is
- * sent.
+ * were made after it, proposals that were accepted on that day, sessions whose price is not owed, orders with a payment
+ * on its way, and plans without reminders. The mail checks again when it is sent.
  */
 export async function remindOfInstalments({ db, clock }: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
   const now = clock();

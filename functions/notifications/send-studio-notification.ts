@@ -9,7 +9,7 @@ import { readStudioNotification } from './studio-notification-mail.ts';
 
 /**
  * Returns what a visitor did of which the studio is told: something about a session, or that they wrote or chose. An
- * address that was typed into the contact form proves nobody.
+ * address that was typed into the contact form proves no identity.
  */
 function causeOf({ what, sessionId, network }: StudioNotificationInput, replyTo: string): MailCause | undefined {
   if (sessionId) return { sessionId };

@@ -16,7 +16,8 @@ export const UPLOAD_ROOM_TABLES = `left join account_plans p on p.account_id = a
 /**
  * Counts announced files, too, where a plan limits the bytes, and locks the plan until the transaction ends, which must
  * store the new ones: otherwise many could begin together. Of a file that is announced again, only the bytes beyond
- * those announced before are asked for; one with other content counts again, because both may be sent.
+ * those announced before are asked for; one with other content counts as another file of the day, because both may be
+ * sent.
  * @param now when the uploads begin, epoch milliseconds: they count for the UTC day; null for copies, which do not
  * @throws AppError `cap_reached`; `limit_reached` if the files do not fit, or are too many for a day
  */

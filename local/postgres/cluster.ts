@@ -110,7 +110,8 @@ function settings(durable: boolean): string[] {
     // Limits the WAL kept for an abandoned slot of zero-cache, which then starts over with a new one.
     'max_slot_wal_keep_size=2GB',
     'jit=off',
-    // After a crash it syncs the file system in one call, instead of two thousand files one after another: 7 s on a busy disk.
+    // PostgreSQL syncs the file system in one call after a crash, instead of two thousand files one after another: 7 s on
+    // a busy disk.
     ...(durable && process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];

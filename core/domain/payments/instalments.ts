@@ -93,7 +93,8 @@ export interface DuePart {
 
 /**
  * Returns what is to be paid now or next; null if all was received. Of a plan these are the open instalments whose date
- * has passed at `now`, epoch milliseconds, or the first open one with those that are due when it is. Otherwise it is the deposit, then the rest.
+ * has passed at `now`, epoch milliseconds, or the first open one with those that are due when it is. Otherwise it is the
+ * deposit, then the rest.
  */
 export function duePart(billing: PlannedBilling, received: number, now: number): DuePart | null {
   const open = filledInstalments(billing, received).filter((part) => part.open > 0);

@@ -107,7 +107,7 @@ interface PlannedPart {
   readonly due: PlanDue;
 }
 
-/** Of a proposal without a plan. */
+/** The plan of a proposal that has none: all is due with acceptance. */
 const ALL_WITH_ACCEPTANCE: ProposalPlan = [{ amount: null, percent: 100, due: { kind: 'accepted', days: 0 } }];
 
 /**
