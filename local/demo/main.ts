@@ -1,9 +1,7 @@
 import { createClient, type Session } from '@supabase/supabase-js';
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CLIENT_LINK_MS } from '#core/domain/clients/client-links.ts';
-import { makeId } from '#core/domain/values/ids.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
@@ -147,10 +145,7 @@ async function publishSite(office: BackOffice, ids: DemoIds, key: 'texts' | 'pho
  */
 function makeClientLink(databaseUrl: string, { accountId, userId, ids, now }: DemoStudio): Promise<string> {
   const client = DEMO_CUSTOMERS.find(({ key }) => key === 'soler')!;
-  const id = makeId((bytes) => {
-    bytes.set(createHash('sha512').update(`${accountId} client link`).digest().subarray(0, bytes.length));
-    return bytes;
-  });
+  const id = ids.of('client', 'link');
   return withDatabase(databaseUrl, async (db) => {
     await insert(db, 'client_links', {
       id,
