@@ -1,5 +1,5 @@
 import { Zero } from '@rocicorp/zero';
-import { groupsOf, groupSuffix, zeroAppOf, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
+import { groupSuffix, zeroAppOf, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
@@ -7,6 +7,7 @@ import { CANARY, canaryToken } from '../platform/auth/canary.ts';
 import { type Database, timestamp } from '../platform/db/database.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
 import type { Services } from '../platform/services.ts';
+import { readGroups } from '../platform/sync-groups.ts';
 
 type CanaryServices = Pick<Services, 'clock' | 'db' | 'appOrigin' | 'syncGroups' | 'zeroApiKey'>;
 
@@ -37,7 +38,8 @@ export async function measureSync(services: CanaryServices, patienceMs = PATIENC
     const [used] = await db.query('select from account_members limit 1');
     if (!used) return null;
     await insertCanary(db, clock());
-    return publish(await renameAndWait(services, await groupOf(services), patienceMs), 0);
+    const [group] = await readGroups(services, CANARY.accountId);
+    return publish(await renameAndWait(services, group!, patienceMs), 0);
   } catch (error) {
     log('warn', 'sync_canary_failed', describeError(error));
     return publish(PATIENCE_MS, 1);
@@ -60,13 +62,11 @@ async function insertCanary(db: Database, now: number): Promise<void> {
   });
 }
 
-/** Returns the group that serves the canary. */
-async function groupOf({ db, syncGroups }: CanaryServices): Promise<number> {
-  const [row] = await db.query<{ bucket: number }>('select hashtext($1) & 31 as bucket', [CANARY.accountId]);
-  return groupsOf(syncGroups, row!.bucket)[0]!;
-}
-
-/** Returns the milliseconds from the request to the second window. @throws Error naming the step that took too long */
+/**
+ * Returns the milliseconds from the request to the second window.
+ * @param group that serves the canary
+ * @throws Error naming the step that took too long
+ */
 async function renameAndWait(services: CanaryServices, group: number, patienceMs: number): Promise<number> {
   const { appOrigin, clock, zeroApiKey } = services;
   const { accountId, userId, customerId } = CANARY;

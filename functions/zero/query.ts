@@ -1,13 +1,14 @@
 import { ApplicationError, getQuery } from '@rocicorp/zero';
 import { handleQueryRequest } from '@rocicorp/zero/server';
 import { zero } from '#core/api/zero.ts';
-import { groupsOf, zeroAppOf } from '#core/domain/studio/sync-groups.ts';
+import { zeroAppOf } from '#core/domain/studio/sync-groups.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { withinAccount } from './account-fence.ts';
 import type { Services } from '../platform/services.ts';
+import { readGroups } from '../platform/sync-groups.ts';
 import { json, publicError, queryBody, readBody, reportAll } from './protocol.ts';
 
 /** Resolves a named query to rows for this user; token and membership identify the user. */
@@ -43,11 +44,11 @@ export const query = defineHandler(zero.query, async ({ services, request, calle
  * @throws AppError `forbidden`
  */
 async function requireGroup(
-  { db, syncGroups }: Pick<Services, 'db' | 'syncGroups'>,
+  services: Pick<Services, 'db' | 'syncGroups'>,
   accountId: string,
   app: string | null,
 ): Promise<void> {
-  if (syncGroups.length === 1) return;
-  const [row] = await db.query<{ bucket: number }>('select hashtext($1) & 31 as bucket', [accountId]);
-  if (!groupsOf(syncGroups, row!.bucket).some((number) => zeroAppOf(number) === app)) throw new AppError('forbidden');
+  if (services.syncGroups.length === 1) return;
+  const groups = await readGroups(services, accountId);
+  if (!groups.some((number) => zeroAppOf(number) === app)) throw new AppError('forbidden');
 }

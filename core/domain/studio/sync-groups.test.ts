@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { groupsOf, ONE_GROUP, parseSyncGroups, publicationOf, zeroSchemaOf } from './sync-groups.ts';
+import {
+  formatSyncGroups,
+  groupsOf,
+  isServing,
+  ONE_GROUP,
+  parseSyncGroups,
+  publicationOf,
+  zeroSchemaOf,
+} from './sync-groups.ts';
 
 it('one group has all studios, under the names from before there were groups', () => {
   const groups = parseSyncGroups(ONE_GROUP);
@@ -17,6 +25,22 @@ it('the first group that has a bucket serves it, and others follow', () => {
     [0, 2],
   ]);
   expect(groupsOf(parseSyncGroups('1:0-15 2:16-31 0:0-31'), 16)).toEqual([2, 0]);
+});
+
+it.each([
+  ['0:0-31', [true]],
+  // Before its studios move to it, while the last of them do, and after they have.
+  ['0:0-31 1:0-15 2:16-31', [true, false, false]],
+  ['1:0-15 0:0-31 2:16-31', [true, true, false]],
+  ['1:0-15 2:16-31 0:0-31', [true, true, false]],
+])('of the groups %j those that are first for a bucket serve studios', (text, serving) => {
+  const groups = parseSyncGroups(text);
+  expect(groups.map((group) => isServing(group, groups))).toEqual(serving);
+});
+
+it('groups are written as they are read', () => {
+  const text = '0:0-31 1:0-15 12:16-31';
+  expect(formatSyncGroups(parseSyncGroups(text))).toBe(text);
 });
 
 it('a group replicates the publication of its buckets, under a schema of its own', () => {

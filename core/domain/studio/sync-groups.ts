@@ -4,7 +4,7 @@
  */
 
 /** Values of `hashtext(account_id) & 31`. */
-const BUCKETS = 32;
+export const BUCKETS = 32;
 
 export interface SyncGroup {
   /** Part of the group's names: path, replication slot, schema, stack. */
@@ -36,9 +36,19 @@ export function parseSyncGroups(text: string): readonly SyncGroup[] {
   return groups;
 }
 
+/** Writes groups as `parseSyncGroups` reads them. */
+export const formatSyncGroups = (groups: readonly SyncGroup[]): string =>
+  groups.map(({ number, first, last }) => `${number}:${first}-${last}`).join(' ');
+
 /** Returns the numbers of the groups that have a bucket; the first one serves it. */
 export const groupsOf = (groups: readonly SyncGroup[], bucket: number): number[] =>
   groups.filter(({ first, last }) => first <= bucket && bucket <= last).map(({ number }) => number);
+
+/** True for a group that serves the studios of a bucket, false for one that only follows others. */
+export const isServing = ({ number, first, last }: SyncGroup, groups: readonly SyncGroup[]): boolean =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at).some(
+    (bucket) => groupsOf(groups, bucket)[0] === number,
+  );
 
 /** Returns what follows `zero` in the path and in the names of a group; nothing for the group 0. */
 export const groupSuffix = (number: number): string => (number === 0 ? '' : `-${number}`);
