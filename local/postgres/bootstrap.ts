@@ -4,6 +4,7 @@ import { ONE_GROUP, parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { databaseTarget } from '#ops/lib/database-target.ts';
 import { ensureApiRoles, grantSyncTables } from '#ops/migrate/api-role.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
+import { ensureSyncPublications } from '#ops/migrate/sync-publications.ts';
 import { StartError } from '../supervisor/start-error.ts';
 import { asAdmin, LOCAL_PASSWORD } from './addresses.ts';
 
@@ -49,7 +50,8 @@ async function applyAuthSchema(client: Pick<ClientBase, 'query'>): Promise<void>
 const UNKNOWN_MIGRATION = 'Remote migration versions not found in local migrations directory';
 
 /**
- * Applies `supabase/migrations` to a database of `.data`, and creates the role of the functions.
+ * Applies `supabase/migrations` to a database of `.data`, and creates the publications of groups and the role of the
+ * functions.
  * @param groups of studios, with a zero-cache each
  * @throws StartError if the database was made by other migrations than those of this checkout
  * @throws CommandError if a migration fails
@@ -61,7 +63,9 @@ export async function migrateLocal(url: string, groups = parseSyncGroups(ONE_GRO
     if (!(error instanceof Error && error.message.includes(UNKNOWN_MIGRATION))) throw error;
     throw new StartError('The database is from an older version of Albumen: start over with `npm start -- --reset`.');
   }
-  await ensureApiRoles(databaseTarget(url), [LOCAL_PASSWORD], groups);
+  const target = databaseTarget(url);
+  await ensureSyncPublications(target, groups);
+  await ensureApiRoles(target, [LOCAL_PASSWORD], groups);
   // zero-cache signs in as the superuser here, see bootstrap.sql.
   const admin = new pg.Client({ connectionString: asAdmin(url) });
   await admin.connect();

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { publicationOf, type SyncGroup, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
+import { type SyncGroup, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
 import { API_ROLE, apiDatabaseUrl, apiRole } from '../../stacks/database-role.ts';
 import { CommandError } from '../lib/command.ts';
 import { databaseTarget, type DatabaseTarget, type TargetOptions } from '../lib/database-target.ts';
@@ -39,8 +39,7 @@ const TRIES = 3;
 const PAUSE_MS = 5_000;
 
 /**
- * Creates the roles that functions sign in as, one for each password, and drops those of former passwords; and what
- * their groups' zero-caches replicate. Roles that
+ * Creates the roles that functions sign in as, one for each password, and drops those of former passwords. Roles that
  * exist stay as they are: another verifier of the same password would make poolers refuse it for a while.
  * @param passwords the current one, and the former one during a rotation
  * @param groups of studios, with a zero-cache each
@@ -66,23 +65,12 @@ export async function ensureApiRoles(
         await client.query(`create role ${name} login bypassrls in role ${API_ROLE} password '${verifier(password)}'`);
     }
     for (const name of present) if (!wanted.has(name)) await client.query(`drop role ${name}`);
-    await publishBuckets(client, groups);
     await client.query(grantSyncTables(groups));
   } catch (error) {
     throw new CommandError(`The functions’ role cannot be made: ${reasonOf(error)}`);
   } finally {
     await client.end();
   }
-}
-
-/** Creates the publications of groups that have only some of the studios. */
-async function publishBuckets(client: pg.Client, groups: readonly SyncGroup[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select pubname as name from pg_publication');
-  const present = new Set(rows.map(({ name }) => name));
-  const missing = new Set(groups.map(publicationOf).filter((name) => !present.has(name)));
-  if (missing.size === 0) return;
-  const create = [...missing].map((name) => `create publication ${name};`).join(' ');
-  await client.query(`begin; ${create} select public.publish_to_zero(); commit`);
 }
 
 /**

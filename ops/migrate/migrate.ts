@@ -10,6 +10,7 @@ import { ensureApiRoles, requireApiSignIn } from './api-role.ts';
 import { checkMigrations, describeFinding, readMigrations } from './contract.ts';
 import { problemsAfter, problemsBefore } from './database-checks.ts';
 import { pushMigrations } from './push-migrations.ts';
+import { ensureSyncPublications } from './sync-publications.ts';
 
 /** Side effects of the command; tests replace them. */
 export interface MigrateWorld extends StageDatabaseWorld {
@@ -32,7 +33,7 @@ export async function checkRule({ print, workdir = ROOT }: Pick<MigrateWorld, 'p
 
 /**
  * Migrates a stage's database: checks the rule and the database's requirements, applies the migrations, creates the
- * role of the functions, and checks the result.
+ * publications of its groups and the role of the functions, and checks the result.
  * @returns the files that were applied, or would be in a dry run
  * @throws CommandError with the problem, without secrets
  */
@@ -68,6 +69,7 @@ async function openToFunctions(
   const [url, passwords] = [secrets.get('DatabaseUrl'), secrets.get('DatabaseApiPassword')?.split(' ') ?? []];
   if (!url || !passwords[0])
     throw new CommandError('The secrets DatabaseUrl and DatabaseApiPassword must both be set.');
+  await ensureSyncPublications(target, groups);
   await ensureApiRoles(target, passwords, groups);
   const caFile = world.caFile ?? (world.env['DATABASE_CA_FILE'] || undefined);
   await requireApiSignIn(url, passwords[0], { ...world, caFile });
