@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { domainOrigin } from '#core/domain/site/domains.ts';
+import { BUCKETS, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { RUNNING_FILE, type RunningInstallation } from '#ops/lib/running-installation.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
 import { photosIn } from './demo/operator-photos.ts';
@@ -96,13 +97,10 @@ const PATIENCE_MS = 10_000;
  * Returns groups of equal size. Each number of them has numbers of its own, 0, 1 and 2, 3 to 5: the buckets of a group
  * never change, so a start with another number of groups finds each replica as it was.
  */
-function equalGroups(count: number): string {
-  const edges = Array.from({ length: count + 1 }, (_, at) => Math.floor((32 * at) / count));
+function equalGroups(count: number): SyncGroup[] {
+  const edges = Array.from({ length: count + 1 }, (_, at) => Math.floor((BUCKETS * at) / count));
   const base = (count * (count - 1)) / 2;
-  return edges
-    .slice(1)
-    .map((end, at) => `${base + at}:${edges[at]}-${end - 1}`)
-    .join(' ');
+  return edges.slice(1).map((end, at) => ({ number: base + at, first: edges[at]!, last: end - 1 }));
 }
 
 async function up({ port, dataDir, reset, demo, photos, groups }: Arguments): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DEMO_STUDIO } from '#local/demo/content.ts';
 import { join } from 'node:path';
-import { groupSuffix, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
+import { formatSyncGroups, groupSuffix, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { MAIL_EVENTS_PATH, S3_EVENTS_PATH } from '#local/lambda/event-paths.ts';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { STAGE_PATH } from '#local/lambda/websocket.ts';
@@ -114,7 +114,7 @@ export function functionsEnvironment({
     AUTH_PROVIDERS,
     ...storageEnvironment({ secrets, s3Url }),
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,
-    SYNC_GROUPS: groups.map(({ number, first, last }) => `${number}:${first}-${last}`).join(' '),
+    SYNC_GROUPS: formatSyncGroups(groups),
     ZERO_API_KEY: secrets.zeroApiKey,
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,

@@ -25,12 +25,12 @@ export const REGION = 'eu-west-1';
 export const ORIGINALS_BUCKET = 'albumen-originals';
 export const RENDITIONS_BUCKET = 'albumen-renditions';
 
-/** @param groups in the form of `SYNC_GROUPS` */
+/** Returns an installation in a data folder. @param groups of studios, with a zero-cache each */
 export function describeInstallation(
   dataDir: string,
   ports: Ports,
   secrets: Secrets,
-  groups = ONE_GROUP,
+  groups = parseSyncGroups(ONE_GROUP),
 ): Installation {
   return {
     dataDir,
@@ -39,6 +39,6 @@ export function describeInstallation(
     origin: `http://localhost:${ports.edge}`,
     authUrl: `http://localhost:${ports.auth}`,
     s3Url: `http://localhost:${ports.s3}`,
-    groups: parseSyncGroups(groups),
+    groups,
   };
 }
