@@ -1,4 +1,4 @@
-import { groupsOf, groupSuffix, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
+import { groupSuffix, isServing, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { cdkTemplate } from './cdk-template.ts';
 import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
@@ -26,16 +26,15 @@ export function zeroCaches(stage: Foundations, after: $util.Input<$util.Resource
 
 function zeroCache(
   { operator, topic, settings }: Foundations,
-  { number, first, last }: SyncGroup,
+  group: SyncGroup,
   groups: readonly SyncGroup[],
   version: aws.secretsmanager.SecretVersion,
   after: $util.Input<$util.Resource>[],
 ): Zero {
+  const { number } = group;
   const name = `zero${groupSuffix(number)}`;
-  // A group that serves nobody may go with the next deployment.
-  let serves = false;
-  for (let bucket = first; bucket <= last; bucket += 1) serves ||= groupsOf(groups, bucket)[0] === number;
-  const protect = settings.protect && serves;
+  // A group that serves no studio may go with the next deployment.
+  const protect = settings.protect && isServing(group, groups);
   const stack = new aws.cloudformation.Stack(
     `Zero${number || ''}`,
     {
@@ -60,13 +59,13 @@ function zeroCache(
       dependsOn: after,
     },
   );
-  const out = (name: string) => stack.outputs.apply((outputs) => outputs[name] ?? '');
+  const output = (key: string) => stack.outputs.apply((outputs) => outputs[key] ?? '');
   return {
     number,
-    loadBalancerArn: out('LoadBalancerArn'),
-    dnsName: out('LoadBalancerDnsName'),
-    clusterName: out('ClusterName'),
-    serviceName: out('ServiceName'),
+    loadBalancerArn: output('LoadBalancerArn'),
+    dnsName: output('LoadBalancerDnsName'),
+    clusterName: output('ClusterName'),
+    serviceName: output('ServiceName'),
   };
 }
 
