@@ -302,7 +302,7 @@ describe('the right to withdraw', () => {
       LINK,
       ORIGIN,
     );
-    expect(text).toContain('immediately, and know that this ends your right to withdraw from it: Files, Film.');
+    expect(text).toContain('immediately and confirmed that this ends your right to withdraw from it: Files, Film.');
   });
 
   it('is told below a studio’s own text that does not name it, and once in one that does', () => {

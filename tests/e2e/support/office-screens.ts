@@ -62,7 +62,7 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('settings-mail', '/settings/mails/booking_confirmed', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible(),
     ),
-    screen('settings-notifications', '/settings/notifications', titled('Notifications')),
+    screen('settings-notifications', '/settings/notifications', titled('Emails to the studio')),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { UndoableMutation } from './use-undoable-mutation.ts';
 
 /** Actions on a gallery's sections. */
 export function useSectionActions(galleryId: string, sections: readonly SectionRow[], mutate: UndoableMutation) {
-  const { t } = useTranslation('sections');
+  const { t } = useTranslation(['sections', 'common']);
   const update = (
     id: string,
     changes: { name?: string; isVisible?: boolean; sortBy?: GallerySort | null; translations?: Translations },
@@ -35,7 +35,7 @@ export function useSectionActions(galleryId: string, sections: readonly SectionR
   const rename = ({ id, name: former }: SectionRow, name: string) =>
     mutate(update(id, { name }), { done: t('renamed'), undo: () => update(id, { name: former }) });
   const translate = ({ id, translations: former }: SectionRow, translations: Translations) =>
-    mutate(update(id, { translations }), { done: t('renamed'), undo: () => update(id, { translations: former }) });
+    mutate(update(id, { translations }), { done: t('common:saved'), undo: () => update(id, { translations: former }) });
   const setVisible = ({ id, name }: SectionRow, isVisible: boolean) =>
     mutate(update(id, { isVisible }), {
       done: t(isVisible ? 'shown' : 'hid', { name }),
