@@ -420,7 +420,9 @@ describe('other prices', () => {
     expect([from, begins].map((month) => planPrices(stored!, month).version)).toEqual([1, 2]);
   });
 
-  it('that nobody accepts make the studio read-only, after mails, until one press', async ({ onTestFinished }) => {
+  it('make the studio read-only without an answer, after mails, until they are accepted', async ({
+    onTestFinished,
+  }) => {
     await publishedGallery(api, studio, { visibility: 'public' });
     await activate();
     addVersion(onTestFinished);
@@ -440,7 +442,7 @@ describe('other prices', () => {
     // A higher cap repeats no reminder.
     await call('PATCH', { cap: 9_900 });
     for (const days of [6, 0, -90]) await lookAt(ends - days * DAY_MS);
-    // The old prices count as long as they were not accepted, and from then on those of the month.
+    // The old prices apply until the new ones are accepted, and from then on those of the month.
     await call('POST', { version: 2, language: 'ca' });
     await lookAt(ends + 90 * DAY_MS);
     const [first, later] = [monthOf(ends), monthOf(ends + 90 * DAY_MS)];

@@ -25,7 +25,7 @@ async function studio(size: number) {
   return rows[0] as { id: string; slug: string };
 }
 
-/** Runs the command in a process of its own, against the test's database, whose outbox nobody empties. */
+/** Runs the command in a process of its own, against the test's database, whose outbox no job empties. */
 const run = (...args: string[]) => runWaiting(0, ...args);
 
 async function runWaiting(seconds: number, ...given: string[]) {

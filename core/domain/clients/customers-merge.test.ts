@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeCustomerFields, type CustomerFields } from './customers.ts';
 
-const nobody: CustomerFields = {
+const nameOnly: CustomerFields = {
   name: 'Ada',
   email: '',
   phone: '',
@@ -13,10 +13,10 @@ const nobody: CustomerFields = {
 };
 
 it('keeps the target’s values and fills the rest from the first customer that has them', () => {
-  const kept = { ...nobody, phone: '600' };
+  const kept = { ...nameOnly, phone: '600' };
   const others: CustomerFields[] = [
-    { ...nobody, name: 'Ada L.', phone: '611', email: 'first@example.org' },
-    { ...nobody, email: 'second@example.org', language: 'ca', taxId: '1Z', address: 'Gran Via 1' },
+    { ...nameOnly, name: 'Ada L.', phone: '611', email: 'first@example.org' },
+    { ...nameOnly, email: 'second@example.org', language: 'ca', taxId: '1Z', address: 'Gran Via 1' },
   ];
   expect(mergeCustomerFields(kept, others)).toEqual({
     name: 'Ada',
@@ -31,10 +31,10 @@ it('keeps the target’s values and fills the rest from the first customer that 
 });
 
 it('unites tags regardless of case, and appends each note once', () => {
-  const kept = { ...nobody, tags: ['VIP'], notes: 'Two dogs\n' };
+  const kept = { ...nameOnly, tags: ['VIP'], notes: 'Two dogs\n' };
   const others = [
-    { ...nobody, tags: ['vip', 'Boda'], notes: 'Two dogs' },
-    { ...nobody, tags: ['boda'], notes: 'Late' },
+    { ...nameOnly, tags: ['vip', 'Boda'], notes: 'Two dogs' },
+    { ...nameOnly, tags: ['boda'], notes: 'Late' },
   ];
   expect(mergeCustomerFields(kept, others)).toMatchObject({ tags: ['VIP', 'Boda'], notes: 'Two dogs\n\nLate' });
 });

@@ -80,7 +80,7 @@ describe('the state of a plan', () => {
       facts = { ...facts, state, ...(state !== facts.state && { since: days * DAY_MS }) };
     };
     for (let day = 0; day <= 1000; day++) live(day);
-    // A debt of a studio that is read-only already lets it pay as long as any other.
+    // A studio that is already read-only because of prices has the same 44 days to pay a debt.
     for (let day = 1001; day <= 1100; day++) live(day, { overdueSince: 1001 * DAY_MS });
     live(1101, { overdueSince: null });
     live(1102, { pricesEndAt: null });

@@ -7,7 +7,7 @@ import { hoursOf } from '#core/domain/studio/usage.ts';
 import landing from '#locales/en/landing.json' with { type: 'json' };
 import { Prices } from './prices.tsx';
 
-it('the calculator says what a bill of such a month would be', async () => {
+it('shows what the bill of a month would be, without and with VAT', async () => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng: 'en', resources: { en: { landing } } });
   const page = renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { replicaKeys, syncGroupsKey, useSyncGroup } from './sync-group.ts';
 
 /** The group of a window that opens, and whether another one serves its studio. */
@@ -7,6 +7,8 @@ function Opened({ syncGroups }: { syncGroups: number[] }) {
   const { group, follow } = useSyncGroup('ana', { id: 'studio', syncGroups });
   return `${group} ${follow ? 'may follow' : 'is served'}`;
 }
+
+afterEach(() => void vi.unstubAllGlobals());
 
 function used(...groups: number[]) {
   const kept = new Map([[syncGroupsKey('ana', 'studio'), JSON.stringify(groups)]]);
@@ -21,11 +23,9 @@ test.each([
 ])('a window %s', (_name, groups, syncGroups, opened) => {
   used(...groups);
   expect(renderToStaticMarkup(<Opened syncGroups={syncGroups} />)).toBe(opened);
-  vi.unstubAllGlobals();
 });
 
 test('the replicas of a studio are those of all groups that it was in, and the first', () => {
   used(1, 12);
   expect(replicaKeys('ana', 'studio')).toEqual(['studio', 'studio-1', 'studio-12']);
-  vi.unstubAllGlobals();
 });

@@ -87,7 +87,7 @@ export default function TemplateText({
     editorProps,
     coreExtensionOptions: { clipboardTextSerializer: { blockSeparator: '\n' } },
     shouldRerenderOnTransaction: false,
-    // A field goes to the end of a text that nobody has clicked.
+    // A field goes to the end of a text that has not been clicked.
     onCreate: ({ editor: made }) => made.commands.setTextSelection(made.state.doc.content.size),
     onUpdate: ({ editor: { state } }) => change(fromPlainDoc(state.doc.toJSON())),
   });
