@@ -5,15 +5,14 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { type Queryable, violatedConstraint } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
-import { STUDIO_FACTS } from '../platform/studio-facts.ts';
+import { IS_UNTOLD, STUDIO_FACTS } from '../platform/studio-facts.ts';
 import { bucketOf } from '../platform/sync-groups.ts';
 import { ANNOUNCEMENTS } from '../status/announcements.ts';
 
 const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.date_format as "dateFormat", a.currency_code as currency,
   a.settings, a.created_at as "createdAt", a.capped_at as "cappedAt", ${STUDIO_FACTS},
   a.site_held_at as "siteHeldAt", ${bucketOf('a.id')} as bucket, me.role, ${ANNOUNCEMENTS} as announcements,
-  exists (select from operator_events e where e.account_id = a.id and e.kind in ('suspend', 'takedown')
-    and e.outcome like 'done%' and e.visible_at > now()) as "isUntold",
+  ${IS_UNTOLD} as "isUntold",
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
   coalesce(p.overdue_since is not null, false) as "isOverdue", p.prices, coalesce(p.noticed, '{}') as noticed,
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)

@@ -2,7 +2,6 @@ import { DAY_MS } from '#core/domain/values/durations.ts';
 import { hideAccount } from '../accounts/close-account.ts';
 import { enqueueVisitorsChange } from '../outbox/public-pages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { IS_OPEN } from '../platform/studio-facts.ts';
 import { notifyOwners } from '../security/security-events.ts';
 import type { ActRule, Outcome } from './event.ts';
 
@@ -72,10 +71,10 @@ export const resume: ActRule = {
     return setAccountState(tx, accountId, 'paused_at', null, now);
   },
 
-  /** Mails the owners that visitors find the studio again, unless it stays closed for another reason. */
+  /** Mails the owners, also while the studio stays closed for another reason, which the mail names. */
   async tell(tx, { id, accountId, reason }, now) {
-    const [open] = await tx.query(`select from accounts a where a.id = $1 and ${IS_OPEN}`, [accountId]);
-    if (!open) return;
+    const [kept] = await tx.query('select from accounts where id = $1 and deleted_at is null', [accountId]);
+    if (!kept) return;
     const notice = { what: 'studio_resumed', accountId, outboxAccountId: accountId, reason } as const;
     await notifyOwners(tx, { ...notice, key: id }, now);
   },

@@ -8,10 +8,12 @@ import {
   type SecurityEventKind,
   type SecurityNotice,
 } from '#core/domain/studio/security-events.ts';
+import { closures, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { countOccurrence } from '../platform/http/rate-limit.ts';
+import { IS_UNTOLD, STUDIO_FACTS } from '../platform/studio-facts.ts';
 
 export interface SecurityEvent {
   accountId: string;
@@ -106,14 +108,16 @@ export async function notifyOwners(
   now: number,
   runAfter = now,
 ): Promise<void> {
-  const owners = await tx.query<Pick<SecurityNotice, 'email' | 'language' | 'timeZone'> & { id: string; name: string }>(
-    `select u.id, u.email, a.language, a.time_zone as "timeZone", a.name
+  type Row = Pick<SecurityNotice, 'email' | 'language' | 'timeZone'> &
+    StudioFacts & { id: string; name: string; isUntold: boolean };
+  const owners = await tx.query<Row>(
+    `select u.id, u.email, a.language, a.time_zone as "timeZone", a.name, ${STUDIO_FACTS}, ${IS_UNTOLD} as "isUntold"
      from account_members m join accounts a on a.id = m.account_id cross join auth_user(m.user_id) u
      where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
     [accountId],
   );
-  const notices = owners.map(({ id, name, ...owner }) => ({
-    payload: { studios: [name], ...notice, ...owner, at: now },
+  const notices = owners.map(({ id, name, email, language, timeZone, ...facts }) => ({
+    payload: { studios: [name], closures: closures(facts), ...notice, email, language, timeZone, at: now },
     dedupeKey: `notice:${id}:${notice.what}:${key}`,
   }));
   await enqueueAll(tx, outboxAccountId, 'security.notice', notices, now, { runAfter });

@@ -30,9 +30,32 @@ describe('renderSecurityMail', () => {
     expect(`${text}${html}`).not.toContain(notice.email);
   });
 
+  it('names what else closes a studio to visitors, instead of what they can do', () => {
+    const textOf = (what: SecurityNotice['what'], closures: SecurityNotice['closures']) =>
+      renderSecurityMail({ ...notice, what, studios: ['Llum'], closures }, ORIGIN).text;
+    const [opens, operators] = ['open again right away', 'we suspended or blocked Llum'];
+    expect(textOf('plan_suspended', ['bill'])).toContain(opens);
+    expect(textOf('plan_suspended', ['operator', 'bill'])).toContain(operators);
+    for (const closures of [
+      ['operator', 'bill'],
+      ['untold', 'bill'],
+    ] as const)
+      expect(textOf('plan_suspended', [...closures])).not.toContain(opens);
+    expect(textOf('plan_suspended', ['untold', 'bill'])).not.toContain(operators);
+    expect(textOf('cap_reached', [])).toContain('Clients can still');
+    expect(textOf('cap_reached', ['bill'])).toMatch(/^(?!.*can still).*until its bill is paid/s);
+    expect(textOf('plan_read_only', ['operator'])).toMatch(/^(?!.*stay open).*until we end that/s);
+  });
+
   it('has a separate text for each change in each language', () => {
     const texts = each.map((one) => renderSecurityMail({ ...notice, ...one }, ORIGIN).text);
     expect(new Set(texts).size).toBe(each.length);
+  });
+
+  it.each(each)('begins each sentence of $what in $language with a capital where nobody’s name is known', (one) => {
+    const { subject, text } = renderSecurityMail({ ...notice, studios: ['Llum'], ...one }, ORIGIN);
+    const lines = [subject, ...text.split('\n')].filter((line) => !line.startsWith('https:'));
+    expect(lines.filter((line) => /^\p{Ll}/u.test(line))).toEqual([]);
   });
 
   it('links to the page where the change can be undone', () => {

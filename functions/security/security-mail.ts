@@ -5,6 +5,7 @@ import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
 import { greet, toSingleLine } from '#core/domain/messages/message-templates.ts';
+import type { Closure } from '#core/domain/studio/studio-access.ts';
 import type { Statement } from '#core/domain/studio/content-holds.ts';
 import { pricesOfVersion } from '#core/domain/studio/prices.ts';
 import { monthBounds } from '#core/domain/studio/usage.ts';
@@ -22,8 +23,15 @@ const TEXTS = { en, es, ca } as const;
 const PLAN_PATH = '/app/settings/usage';
 type Reasons = NonNullable<Statement['reasons']>;
 
-/** Texts and undo link of each notice; `button` names a label that differs from the default. */
-const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; button?: string }> = {
+/**
+ * Texts and undo link of each notice; `button` names a label that differs from the default. `opens` marks texts with a
+ * sentence about visitors, `visitors`, that is true unless the studio is closed to them; `about` names the closure that the
+ * notice itself is about.
+ */
+const NOTICES: Record<
+  SecurityNoticeKind,
+  { texts: string; path: string | null; button?: string; opens?: boolean; about?: Closure }
+> = {
   // A signed-in user is redirected from there to the password settings.
   password_changed: {
     texts: 'passwordChanged',
@@ -51,23 +59,23 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   reply_address_changed: { texts: 'replyAddressChanged', path: '/app/settings', button: 'open' },
   cap_half: { texts: 'capHalf', path: PLAN_PATH, button: 'open' },
   cap_near: { texts: 'capNear', path: PLAN_PATH, button: 'open' },
-  cap_reached: { texts: 'capReached', path: PLAN_PATH, button: 'open' },
+  cap_reached: { texts: 'capReached', path: PLAN_PATH, button: 'open', opens: true },
   cap_expected: { texts: 'capExpected', path: PLAN_PATH, button: 'open' },
-  trial_used: { texts: 'trialUsed', path: PLAN_PATH, button: 'open' },
+  trial_used: { texts: 'trialUsed', path: PLAN_PATH, button: 'open', opens: true },
   plan_past_due: { texts: 'planPastDue', path: PLAN_PATH, button: 'open' },
-  plan_read_only: { texts: 'planReadOnly', path: PLAN_PATH, button: 'open' },
-  plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open' },
+  plan_read_only: { texts: 'planReadOnly', path: PLAN_PATH, button: 'open', opens: true },
+  plan_suspended: { texts: 'planSuspended', path: PLAN_PATH, button: 'open', opens: true, about: 'bill' },
   payment_methods_changed: { texts: 'paymentMethodsChanged', path: '/app/settings/money', button: 'open' },
   studio_suspended: { texts: 'studioSuspended', path: '/app/settings/security-log', button: 'open' },
   prices_changed: { texts: 'pricesChanged', path: PLAN_PATH, button: 'open' },
   prices_due: { texts: 'pricesDue', path: PLAN_PATH, button: 'open' },
   prices_ended: { texts: 'pricesEnded', path: PLAN_PATH, button: 'open' },
-  bill_and_prices: { texts: 'billAndPrices', path: PLAN_PATH, button: 'open' },
+  bill_and_prices: { texts: 'billAndPrices', path: PLAN_PATH, button: 'open', opens: true },
   plan_changed: { texts: 'planChanged', path: PLAN_PATH, button: 'open' },
   support_asked: { texts: 'supportAsked', path: '/app/settings/team', button: 'open' },
   content_removed: { texts: 'contentRemoved', path: '/app/settings/security-log', button: 'open' },
   content_restored: { texts: 'contentRestored', path: '/app/settings/security-log', button: 'open' },
-  studio_resumed: { texts: 'studioResumed', path: '/app/settings/security-log', button: 'open' },
+  studio_resumed: { texts: 'studioResumed', path: '/app/settings/security-log', button: 'open', opens: true },
   // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };
@@ -94,7 +102,7 @@ export function renderSecurityMail(
   events: readonly CollectedEvent[] = [],
 ): SecurityMail {
   const language = matchLanguage(notice.language);
-  const { texts, path, button } = NOTICES[notice.what];
+  const { texts, path, button, opens = false, about } = NOTICES[notice.what];
   const studios = notice.studios ?? [];
   const nobody = TEXTS[language].someone;
   const eventValues = (event: Pick<SecurityNotice, 'at' | 'actor' | 'subject' | 'integration'>) => ({
@@ -138,6 +146,7 @@ export function renderSecurityMail(
   const lines = [
     greet(TEXTS[language].greeting, toSingleLine(name)),
     ...text,
+    ...(opens ? visitorLines(notice.closures, about, say, () => content('visitors')) : []),
     ...reasons,
     ...ending,
     content('otherwise'),
@@ -169,6 +178,18 @@ function formatPrices(prices: SecurityNotice['prices'], language: Language) {
     downloaded: money.format(downloaded / 1e6),
     month: prices ? month.format(monthBounds(prices.from).start) : '',
   };
+}
+
+/** Returns what a mail says about visitors: what they may do, or why they don't find the studio. */
+function visitorLines(
+  all: SecurityNotice['closures'] = [],
+  about: Closure | undefined,
+  say: Say,
+  open: () => string,
+): string[] {
+  const others = all.filter((closure) => closure !== about);
+  if (others.length === 0) return [open()];
+  return others.flatMap((closure) => (closure === 'untold' ? [] : [say(`closed.${closure}`)]));
 }
 
 type Say = (key: string, more?: Readonly<Record<string, string>>) => string;

@@ -462,7 +462,7 @@ describe('other prices', () => {
   const FAILED = 'A payment of Studio has failed';
   const BILL = 'Studio is read-only until its bill is paid';
   const ANSWER = 'Studio is read-only until you accept the new prices';
-  const BOTH = 'Studio is read-only until you pay its bill and accept the new prices';
+  const BOTH = 'Studio is read-only: unpaid bill and new prices';
   const CLOSED = 'Studio is closed to visitors until its bill is paid';
 
   // Days from the begin of the prices, what happens then, and the state with the mails about it.

@@ -173,10 +173,10 @@ describe('owners get a mail', () => {
 
   it('about an admin, invited or promoted, and about a new owner', async () => {
     await act(endpoints.members.invite, { email: 'new@example.org', role: 'admin' });
-    expect((await told()).join()).toMatch(/^new@example\.org was invited as an admin of Llum/);
+    expect((await told()).join()).toMatch(/^An admin was invited to Llum.*: new@example\.org/);
     api.mails.length = 0;
     await act(endpoints.members.changeRole, { role: 'admin' });
-    expect((await told()).join()).toMatch(/is now an admin of Llum/);
+    expect((await told()).join()).toMatch(/New admin of Llum/);
     api.mails.length = 0;
     await act(endpoints.members.changeRole, { role: 'owner' });
     expect(await told()).toEqual([expect.stringContaining('The owners of Llum have changed')]);

@@ -55,7 +55,7 @@ test('keeps the other sign-in methods when a provider does not answer', async ({
     route.fulfill(isDown ? { status: 503 } : { json: { external: { google: false, facebook: true } } }),
   );
   await choose(page, 'Google');
-  await expect(page.getByRole('alert')).toHaveText('This sign-in method isn’t available.');
+  await expect(page.getByRole('alert')).toHaveText('This sign-in method isn’t available. Use another one.');
   isDown = true;
   faults.allowStatus(503, '/auth/v1/settings');
   await choose(page, 'Google');

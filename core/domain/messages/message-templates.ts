@@ -138,6 +138,8 @@ export type MessageTexts = {
   readonly unknownInvite: string;
   /** Replaces `unknown` in the mail with a client link. */
   readonly unknownClient: string;
+  /** Replaces `unknown` in mails about an order without a session. */
+  readonly unknownOrder: string;
   /** Replaces `unknown` in mails about a proposal. */
   readonly unknownProposal: string;
 };
@@ -197,9 +199,7 @@ export function renderMessage(mail: MessageMail): RenderedMail {
     parts,
     notes: [],
     address: texts.address,
-    foot: [texts.reply, texts[opensClientPage ? 'unknownClient' : unknownOf(kind)]].map((line) =>
-      fillFields(line, values),
-    ),
+    foot: [texts.reply, texts[unknownOf(kind, opensClientPage)]].map((line) => fillFields(line, values)),
   });
 }
 
@@ -240,8 +240,12 @@ function buttonOf(kind: MailKind, { payLink }: FieldValues): Button {
 }
 
 /** Returns the line for people who do not expect the mail. */
-function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient' | 'unknownProposal' {
+function unknownOf(
+  kind: MailKind,
+  opensClientPage: boolean,
+): 'unknown' | 'unknownInvite' | 'unknownClient' | 'unknownOrder' | 'unknownProposal' {
   if (kind === 'client_link') return 'unknownClient';
+  if (opensClientPage) return 'unknownOrder';
   if (PROPOSAL_MESSAGE_KINDS.has(kind)) return 'unknownProposal';
   return isGalleryMail(kind) ? 'unknownInvite' : 'unknown';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statement } from './content-holds.ts';
+import { CLOSURES } from './studio-access.ts';
 import { usageMonth } from './usage.ts';
 
 /** Kinds of security events of a studio; must equal the CHECK of `security_events.kind`. */
@@ -169,6 +170,8 @@ export const securityNotice = z.object({
   statement: statement.optional(),
   /** Other prices, and the first month in which they count for the studio, or in which it is read-only without them. */
   prices: z.object({ version: z.number(), from: usageMonth }).optional(),
+  /** Why visitors don't find the studio; absent for mails about a sign-in. */
+  closures: z.array(z.enum(CLOSURES)).optional(),
   /** When the next state begins of a studio that owes, epoch milliseconds. */
   until: z.number().optional(),
   /** Instead of one event: those of the studio and of this kind since `from` (epoch milliseconds) until `at`. */

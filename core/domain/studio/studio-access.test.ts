@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { PLAN_STATES } from './plan-state.ts';
-import { assertMayBeVisited, assertMayWrite, isVisitable, studioAccess, type StudioFacts } from './studio-access.ts';
+import {
+  assertMayBeVisited,
+  assertMayWrite,
+  closures,
+  isVisitable,
+  studioAccess,
+  type StudioFacts,
+} from './studio-access.ts';
 
 const OPEN: StudioFacts = { pausedAt: null, heldAt: null, planState: null };
 
-const accessOf = (facts: Partial<StudioFacts>) => studioAccess({ ...OPEN, ...facts });
+const accessOf = (facts: Partial<StudioFacts> & { isUntold?: boolean }) => studioAccess({ ...OPEN, ...facts });
 
 it('is decided by the plan', () => {
   expect([null, ...PLAN_STATES].map((planState) => accessOf({ planState }))).toEqual([
@@ -37,6 +44,19 @@ it.each([
     ofVisits,
   ]);
   expect(isVisitable(access)).toBe(ofVisits === null);
+});
+
+it.each([
+  [{ planState: 'read_only' }, []],
+  [{ pausedAt: 1, planState: 'read_only' }, ['operator']],
+  [{ heldAt: 1 }, ['operator']],
+  [{ planState: 'suspended' }, ['bill']],
+  [{ pausedAt: 1, heldAt: 1, planState: 'suspended' }, ['operator', 'bill']],
+  [{ heldAt: 1, planState: 'suspended', isUntold: true }, ['untold', 'bill']],
+  [{ isUntold: true }, []],
+] as const)('of %o is closed to visitors by %o', (facts, reasons) => {
+  expect(closures({ ...OPEN, ...facts })).toEqual(reasons);
+  expect(isVisitable(accessOf(facts))).toBe(reasons.length === 0);
 });
 
 function codeOf(call: () => void): string | null {

@@ -19,10 +19,33 @@ export interface StudioFacts {
 export type StudioAccess = 'open' | 'read_only' | 'suspended' | 'blocked';
 
 /** Decides on a studio's access: nothing else does. */
-export function studioAccess({ pausedAt, heldAt, planState }: StudioFacts): StudioAccess {
-  if (heldAt !== null) return 'blocked';
-  if (pausedAt !== null || planState === 'suspended') return 'suspended';
-  return planState === 'read_only' ? 'read_only' : 'open';
+export function studioAccess(facts: StudioFacts): StudioAccess {
+  if (facts.heldAt !== null) return 'blocked';
+  if (closures(facts).length > 0) return 'suspended';
+  return facts.planState === 'read_only' ? 'read_only' : 'open';
+}
+
+/**
+ * Reasons why visitors don't find a studio: an operator suspended or blocked it, which `untold` says while a legal order
+ * postpones that its members are told; or its bill is unpaid.
+ */
+export const CLOSURES = ['operator', 'untold', 'bill'] as const;
+export type Closure = (typeof CLOSURES)[number];
+
+/** Returns all reasons why visitors don't find a studio: when one ends, the others go on. */
+export function closures({
+  pausedAt,
+  heldAt,
+  planState,
+  isUntold = false,
+}: StudioFacts & { isUntold?: boolean }): Closure[] {
+  const isOperators = pausedAt !== null || heldAt !== null;
+  const isTrue: Record<Closure, boolean> = {
+    operator: isOperators && !isUntold,
+    untold: isOperators && isUntold,
+    bill: planState === 'suspended',
+  };
+  return CLOSURES.filter((closure) => isTrue[closure]);
 }
 
 /** True if clients and visitors find the studio. `IS_OPEN` of functions/platform/studio-facts.ts says the same in SQL. */

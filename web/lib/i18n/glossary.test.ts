@@ -47,3 +47,42 @@ test.each([...LANGUAGES])('texts in %s have no word that the glossary forbids', 
   const files = readdirSync(new URL(`locales/${language}/`, root)).map((file) => `locales/${language}/${file}`);
   expect(files.flatMap(texts).filter((line) => words.test(line.slice(line.indexOf(': '))))).toEqual([]);
 });
+
+/** Names of screens that texts lead to, by language: tabs and headings. */
+function screenNames(language: string): string[] {
+  const names = (file: string, of: (json: Record<string, Record<string, string>>) => string[]) =>
+    of(JSON.parse(read(`locales/${language}/${file}.json`)));
+  const tabs = (json: Record<string, Record<string, string>>) => Object.values(json.tabs!);
+  return ['settings', 'scheduling', 'galleries', 'customers'].flatMap((file) => names(file, tabs));
+}
+
+const PATH_OF_SCREEN =
+  /(?:Settings|Scheduling|Ajustes|Agenda|Configuració)(?: → |, (?:under|en|a) [“«])([^.:;”»]*)|(?:under|gallery, en|galería, en|galeria, a) [“«]([^”»]*)/g;
+
+test.each([...LANGUAGES])('texts in %s name screens as the screens do', (language) => {
+  const names = screenNames(language);
+  const files = readdirSync(new URL(`locales/${language}/`, root)).map((file) => `locales/${language}/${file}`);
+  const paths = files
+    .flatMap(texts)
+    .flatMap((line) => [...line.matchAll(PATH_OF_SCREEN)].map((match) => ({ line, name: match[1] ?? match[2]! })));
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.filter(({ name }) => !names.some((known) => name.startsWith(known)))).toEqual([]);
+  const { attention } = JSON.parse(read(`locales/${language}/home.json`)) as { attention: { title: string } };
+  const { withdrawal } = JSON.parse(read(`locales/${language}/payments.json`)) as { withdrawal: { text: string } };
+  expect(withdrawal.text).toContain(attention.title);
+});
+
+/** Fields that hold names, months and lengths, before which the preposition loses its vowel. */
+const ELIDED = 'actor|client|device|gallery|language|length|list|month|name|studio|subject|who';
+
+test('Catalan texts elide the preposition before names and months by their format', () => {
+  const bare = new RegExp(`(?<![\\p{L}’'])[Dd]e \\{\\{(?:${ELIDED})\\}\\}`, 'u');
+  const walk = (value: unknown, path: string): string[] =>
+    typeof value === 'string'
+      ? [`${path}: ${value}`]
+      : Object.entries(value as object).flatMap(([key, child]) => walk(child, `${path}.${key}`));
+  const all = readdirSync(new URL('locales/ca/', root)).flatMap((file) =>
+    walk(JSON.parse(read(`locales/ca/${file}`)), file),
+  );
+  expect(all.filter((line) => bare.test(line))).toEqual([]);
+});

@@ -70,7 +70,7 @@ export function ContactsSection({ customer, sessions }: ContactsSectionProps) {
         </p>
       )}
       {contacts.filter(({ signs }) => signs).length > 1 && (
-        <p className="text-caption text-soft">{t('contacts.oneSignature')}</p>
+        <p className="text-caption text-soft">{t('contacts.allSign')}</p>
       )}
       {open && (
         <ContactDialog

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateText } from './plan-part.ts';
+import { stateText, stateTexts } from './plan-part.ts';
 
 const PLAN = {
   state: 'active',
@@ -24,4 +24,15 @@ it.each([
   [{ state: 'suspended', pricesEndAt: BEGUN }, 'states.suspended.text'],
 ] as const)('a plan with %o is explained by %s', (plan, key) => {
   expect(stateText({ ...PLAN, ...plan }, NOW)).toBe(key);
+});
+
+const ACCOUNT = { pausedAt: null, heldAt: null, planState: 'suspended', isUntold: false } as const;
+
+it.each([
+  [{}, ['states.suspended.text', 'states.suspended.visitors']],
+  [{ pausedAt: 1 }, ['states.suspended.text', 'states.closed']],
+  [{ heldAt: 1 }, ['states.suspended.text', 'states.closed']],
+  [{ pausedAt: 1, isUntold: true }, ['states.suspended.text']],
+] as const)('a plan that closes a studio with %o says of visitors only what is true', (facts, keys) => {
+  expect(stateTexts({ ...PLAN, state: 'suspended' }, { ...ACCOUNT, ...facts }, NOW)).toEqual(keys);
 });

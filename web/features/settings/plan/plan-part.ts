@@ -1,4 +1,5 @@
 import type { StudioPlan } from '#core/api/plan.ts';
+import { closures, type StudioFacts } from '#core/domain/studio/studio-access.ts';
 import { isUnanswered } from '#core/domain/studio/plan.ts';
 
 /** What a part of the plan needs. */
@@ -36,4 +37,23 @@ export function stateText(
     return nextStateAt === null ? 'states.read_only.prices' : 'states.read_only.both';
   }
   return `states.${state}.text` as const;
+}
+
+/**
+ * Returns the keys of all texts about a plan's state: that of the plan, and what it means for visitors of a studio that an
+ * operator may have closed as well.
+ * @param facts of the account
+ */
+export function stateTexts(
+  plan: Parameters<typeof stateText>[0],
+  facts: StudioFacts & { isUntold: boolean },
+  now: number,
+) {
+  const others = closures(facts).filter((closure) => closure !== 'bill');
+  const opens = plan.state === 'suspended' && others.length === 0;
+  return [
+    stateText(plan, now),
+    ...(opens ? (['states.suspended.visitors'] as const) : []),
+    ...(others.includes('operator') ? (['states.closed'] as const) : []),
+  ];
 }

@@ -23,7 +23,7 @@ import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BillsList } from './bills-list.tsx';
 import { CapForm } from './cap-form.tsx';
-import { billToPay, type PlanPartProps, stateText } from './plan-part.ts';
+import { billToPay, type PlanPartProps, stateTexts } from './plan-part.ts';
 
 const TONES: Readonly<Record<PlanState, Tone>> = {
   trialing: 'neutral',
@@ -72,6 +72,7 @@ export function PlanSection() {
 
 function State({ plan }: Pick<PlanPartProps, 'plan'>) {
   const { state, nextStateAt, free, credit, currency } = plan;
+  const account = useAccount();
   const due = billToPay(plan);
   const { t } = useTranslation('plan');
   const format = useFormat();
@@ -84,7 +85,11 @@ function State({ plan }: Pick<PlanPartProps, 'plan'>) {
   return (
     <div className="flex flex-col items-start gap-2">
       <Tag tone={TONES[state]}>{t(`states.${state}.name`)}</Tag>
-      <p className="measure">{t(stateText(plan, now), values)}</p>
+      <p className="measure">
+        {stateTexts(plan, account, now)
+          .map((key) => t(key, values))
+          .join(' ')}
+      </p>
       {due?.pageUrl && (
         <a href={due.pageUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'primary' })}>
           {t('bills.payOf', { month: format.month(due.month) })}
