@@ -50,7 +50,7 @@ test('customises a mail, approves a request, and sends the mail with the appoint
     await expectNothingSerious(page, 'a mail with chips');
     const preview = page.frameLocator('iframe[title="Email preview"]');
     await expect(preview.getByRole('heading', { name: 'Fet, Marta Vidal!' })).toBeVisible();
-    await expect(preview.getByRole('link', { name: 'Mira o canvia la teva sessió' })).toBeVisible();
+    await expect(preview.getByRole('link', { name: 'Mira o canvia la sessió' })).toBeVisible();
     await page.getByRole('radio', { name: 'Plain text' }).click();
     await expect(page.getByRole('region', { name: 'Email preview' })).toContainText('10:00–11:30 (Madrid)');
   });
