@@ -260,7 +260,7 @@ describe('the cap', () => {
       [],
       ['Studio has used half of this month’s cap'],
       [],
-      ['Studio has used 80 % of this month’s cap'],
+      ['Studio has used 80% of this month’s cap'],
       [],
       ['Studio has reached this month’s cap'],
       [],
@@ -277,7 +277,7 @@ describe('the cap', () => {
     await meterUsage(api.jobs);
     expect(await mailed()).toEqual(['Studio has reached this month’s cap']);
     await call('PATCH', { cap: 1_100 });
-    expect(await mailed()).toEqual(['Studio has used 80 % of this month’s cap']);
+    expect(await mailed()).toEqual(['Studio has used 80% of this month’s cap']);
     await download(10);
     await meterUsage(api.jobs);
     expect(await mailed()).toEqual(['Studio has reached this month’s cap']);

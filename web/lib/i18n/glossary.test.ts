@@ -72,6 +72,15 @@ test.each([...LANGUAGES])('texts in %s name screens as the screens do', (languag
   expect(withdrawal.text).toContain(attention.title);
 });
 
+test.each([
+  ['en', /[\d…]\s%|['"]/],
+  ['es', /[\d…]%|["“”]|\.\.\./],
+  ['ca', /[\d…]%|["“”]|\.\.\./],
+] as const)('texts in %s have its percent sign and quotes', (language, wrong) => {
+  const files = readdirSync(new URL(`locales/${language}/`, root)).map((file) => `locales/${language}/${file}`);
+  expect(files.flatMap(texts).filter((line) => wrong.test(line.slice(line.indexOf(': '))))).toEqual([]);
+});
+
 /** Fields that hold names, months and lengths, before which the preposition loses its vowel. */
 const ELIDED = 'actor|client|device|gallery|language|length|list|month|name|studio|subject|who';
 
