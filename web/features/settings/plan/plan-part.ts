@@ -48,12 +48,12 @@ export function stateTexts(
   plan: Parameters<typeof stateText>[0],
   facts: StudioFacts & { isUntold: boolean },
   now: number,
-) {
+): (ReturnType<typeof stateText> | 'states.suspended.visitors' | 'states.closed')[] {
   const others = closures(facts).filter((closure) => closure !== 'bill');
   const opens = plan.state === 'suspended' && others.length === 0;
   return [
     stateText(plan, now),
-    ...(opens ? (['states.suspended.visitors'] as const) : []),
-    ...(others.includes('operator') ? (['states.closed'] as const) : []),
+    ...(opens ? ['states.suspended.visitors' as const] : []),
+    ...(others.includes('operator') ? ['states.closed' as const] : []),
   ];
 }
