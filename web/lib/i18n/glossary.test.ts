@@ -48,7 +48,7 @@ test.each([...LANGUAGES])('texts in %s have no word that the glossary forbids', 
   expect(files.flatMap(texts).filter((line) => words.test(line.slice(line.indexOf(': '))))).toEqual([]);
 });
 
-/** Names of screens that texts lead to, by language: tabs and headings. */
+/** Names of screens that texts name, by language: tabs and headings. */
 function screenNames(language: string): string[] {
   const names = (file: string, of: (json: Record<string, Record<string, string>>) => string[]) =>
     of(JSON.parse(read(`locales/${language}/${file}.json`)));
