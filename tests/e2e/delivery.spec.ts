@@ -197,7 +197,9 @@ async function upload(page: Page): Promise<void> {
   await expect(list.getByText(shoot.sidecar)).toBeVisible();
   for (const { name } of [good.turned, good.profile, good.heic]) await expectReady(page, name);
   await expect(unreadable(page, bad.cut.name, 'The file is incomplete. Export it again.')).toBeVisible();
-  await expect(unreadable(page, bad.mislabelled.name, 'The file’s content doesn’t match its name. Export it again.')).toBeVisible();
+  await expect(
+    unreadable(page, bad.mislabelled.name, 'The file’s content doesn’t match its name. Export it again.'),
+  ).toBeVisible();
   await list.getByRole('button', { name: 'Close' }).click();
 }
 

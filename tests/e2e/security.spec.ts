@@ -123,7 +123,9 @@ test('confirms a new email in both mailboxes', async ({ open, faults }) => {
   faults.allowStatus(422, '/auth/v1/user');
   await field.fill(other.email);
   await change.click();
-  await expect(email(page).getByRole('alert')).toHaveText('There’s already an account with this email. Use another address.');
+  await expect(email(page).getByRole('alert')).toHaveText(
+    'There’s already an account with this email. Use another address.',
+  );
   // The draft survives a reload.
   await field.fill(wanted);
   await page.reload();
