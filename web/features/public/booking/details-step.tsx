@@ -9,6 +9,7 @@ import { textsIn } from '#core/domain/values/translations.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { leavePage } from '#web/lib/browser/leave-page.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import { WithdrawalTerms } from '../shell/order-lines.tsx';
 import { useFailureText } from '../shell/failure.ts';
@@ -73,6 +74,7 @@ export function DetailsStep(props: DetailsStepProps) {
     void keep(start);
   });
   const book = async () => {
+    let isLeaving = false;
     setSending(true);
     setRefusal(null);
     setRefused(null);
@@ -86,7 +88,8 @@ export function DetailsStep(props: DetailsStepProps) {
       if (type.payNow !== null) {
         const { url, expiresAt } = await holding.use(() => api.checkout(request));
         holding.extend(expiresAt);
-        location.assign(url);
+        isLeaving = true;
+        leavePage(url, () => setSending(false));
         return;
       }
       const { booking, link } = await holding.use(() => api.book(request));
@@ -96,7 +99,7 @@ export function DetailsStep(props: DetailsStepProps) {
       setRefused(rejectedFields(error));
       setRefusal(error);
     } finally {
-      setSending(false);
+      if (!isLeaving) setSending(false);
     }
   };
   // Also a request is an order: it needs no second act of the client to become a booking that is owed.
@@ -177,7 +180,7 @@ export function DetailsStep(props: DetailsStepProps) {
         canSend={next === null}
         onSend={() => void book()}
       >
-        {!online && (
+        {!online && refusal === null && (
           <Banner tone="warning" title={t('details.offline')}>
             {t('details.offlineText')}
           </Banner>

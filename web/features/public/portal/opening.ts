@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { leavePage } from '#web/lib/browser/leave-page.ts';
 import { isFailure, useFailureText } from '../shell/failure.ts';
 import { galleryHref, type StudioSite } from '../shell/routes.ts';
 import type { PortalApi } from './portal-api.ts';
@@ -27,9 +28,7 @@ export function useOpening(site: StudioSite, portal: PortalApi): Opening & { err
     setBusy(id);
     setError(null);
     try {
-      location.assign(await find());
-      // Back returns to this page as it was, without the button's spinner.
-      addEventListener('pageshow', () => setBusy(null), { once: true });
+      leavePage(await find(), () => setBusy(null));
     } catch (failure) {
       setBusy(null);
       setError(isFailure(failure, 'not_found') ? t('gone') : failureText(failure));

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicProposal } from '#core/api/proposals.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { leavePage } from '#web/lib/browser/leave-page.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { PaymentPlan } from '../booking/managed/payment-plan.tsx';
 import { PaymentBanner, PaymentOnItsWay } from '../booking/managed/payment-return.tsx';
@@ -113,9 +114,7 @@ function Payments({ api, payments, currency }: PaymentsProps) {
     setOpening(item);
     setFailure(null);
     try {
-      location.assign(await api.pay(item));
-      // Back returns to this page as it was, without the button's spinner.
-      addEventListener('pageshow', () => setOpening(null), { once: true });
+      leavePage(await api.pay(item), () => setOpening(null));
     } catch (error) {
       setFailure(error);
       setOpening(null);

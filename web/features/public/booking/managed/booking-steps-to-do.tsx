@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/managed-booking.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { leavePage } from '#web/lib/browser/leave-page.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useFailureText } from '../../shell/failure.ts';
 import type { StudioSite } from '../../shell/routes.ts';
@@ -87,7 +88,7 @@ function usePayment(api: BookingApi, token: string) {
     setOpening(item);
     setFailure(null);
     try {
-      location.assign(await api.pay(token, item));
+      leavePage(await api.pay(token, item), () => setOpening(null));
     } catch (error) {
       setFailure(error);
       setOpening(null);
