@@ -1,4 +1,4 @@
-import { formatCatalan } from '#core/domain/values/catalan.ts';
+import { formatCatalan, oneFullStop } from '#core/domain/values/catalan.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 
 /** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
@@ -21,13 +21,14 @@ export function formatText(
     .split('.')
     .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts);
   if (typeof text !== 'string') throw new Error(`No text ${language}:${key}`);
-  return text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format?: string) => {
+  const filled = text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format?: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for ${name} in ${language}:${key}`);
     // Spanish and Catalan would group from 10.000 on.
     const shown = typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'always' }) : value;
     return formatCatalan(shown, format);
   });
+  return oneFullStop(filled);
 }
 
 /** The plural forms in our texts: Spanish and Catalan also have `many` for millions, which does not occur. */

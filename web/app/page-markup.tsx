@@ -63,7 +63,7 @@ import { InvitedPage } from '#web/features/team/invited-page.tsx';
 import type { InvitePreview } from '#web/features/team/use-invite.ts';
 import { type PublicConfig, provideConfig } from '#web/lib/env.ts';
 import { paths } from '#web/lib/paths.ts';
-import { FORMATTERS, i18nOptions } from '#web/lib/i18n/i18n.ts';
+import { FORMATTERS, FULL_STOPS, i18nOptions } from '#web/lib/i18n/i18n.ts';
 import { PageRoot } from './page-root.tsx';
 import { LandingBrand } from './product-name.tsx';
 import type { BegunSession } from './begin-session.ts';
@@ -135,6 +135,7 @@ const PORTAL_TEXTS: Record<Language, ResourceLanguage> = {
 
 await i18next
   .use(FORMATTERS)
+  .use(FULL_STOPS)
   .use(initReactI18next)
   .init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
 for (const more of [STUDIO_TEXTS, LANDING_TEXTS, PROPOSAL_TEXTS, GUEST_TEXTS, PORTAL_TEXTS, AUTH_TEXTS, TEAM_TEXTS])

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FORMATTERS, i18nOptions, LOCALE_FILES } from './i18n.ts';
+import { FORMATTERS, FULL_STOPS, i18nOptions, LOCALE_FILES } from './i18n.ts';
 
 const preloaded = {
   en: { common: { save: 'Save', only: 'Only here' } },
@@ -34,6 +34,13 @@ test('formats numbers in the language, and articles before dates in Catalan', as
     'Fins a l’1 de maig',
     'Fins al 2 de maig',
   ]);
+});
+
+test('ends a sentence with one full stop after an abbreviated month', async () => {
+  const instance = i18next.createInstance().use(FORMATTERS).use(FULL_STOPS);
+  const common = { until: 'Fins {{date, al}}.' };
+  await instance.init({ ...i18nOptions({ preloaded: { ca: { common } } }), lng: 'ca' });
+  expect(instance.t('until', { date: 'dv., 11 de des.' })).toBe('Fins al dv., 11 de des.');
 });
 
 test('falls back to English', async () => {

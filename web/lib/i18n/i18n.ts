@@ -2,12 +2,13 @@ import i18next, {
   type BackendModule,
   type FormatterModule,
   type InitOptions,
+  type PostProcessorModule,
   type ReadCallback,
   type ResourceKey,
   type ResourceLanguage,
 } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { formatCatalan } from '#core/domain/values/catalan.ts';
+import { formatCatalan, oneFullStop } from '#core/domain/values/catalan.ts';
 import { type Language, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
 import { LANGUAGE_DETECTOR } from './language-detector.ts';
 
@@ -53,6 +54,9 @@ export const FORMATTERS: FormatterModule = {
     ),
 };
 
+/** Ends the sentences of all texts with one full stop. */
+export const FULL_STOPS: PostProcessorModule = { type: 'postProcessor', name: 'stops', process: oneFullStop };
+
 export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
   return {
     supportedLngs: LANGUAGES,
@@ -62,6 +66,7 @@ export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOpti
     ns: [...new Set(['common', 'errors', ...namespaces])],
     defaultNS: 'common',
     ...(preloaded && { resources: preloaded as Record<string, ResourceLanguage>, partialBundledLanguages: true }),
+    postProcess: 'stops',
     // React escapes rendered text. Values without a format are formatted too, for the sake of numbers.
     interpolation: { escapeValue: false, alwaysFormat: true },
     ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: failOnMissingKey }),
@@ -80,7 +85,13 @@ export async function initI18n(setup: I18nSetup = {}, files = LOCALE_FILES): Pro
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = matchLanguage(language);
   });
-  await i18next.use(files).use(FORMATTERS).use(LANGUAGE_DETECTOR).use(initReactI18next).init(i18nOptions(setup));
+  await i18next
+    .use(files)
+    .use(FORMATTERS)
+    .use(FULL_STOPS)
+    .use(LANGUAGE_DETECTOR)
+    .use(initReactI18next)
+    .init(i18nOptions(setup));
 }
 
 /** Returns the current language. */
