@@ -22,11 +22,9 @@ export function ByHand({ ways, currency, isOnly, studio }: ByHandProps) {
   const format = useFormat({ currency });
   const { transfer, bizum, cash } = ways;
   const amount = format.money(ways.amount);
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-5">
-      <h2 id={id} className="text-lead font-semibold">
-        {t(isOnly ? 'byHand.titleOnly' : 'byHand.title')}
-      </h2>
+  const title = t(isOnly ? 'byHand.titleOnly' : 'byHand.title');
+  const content = (
+    <>
       {transfer && (
         <div className="flex flex-col gap-3">
           <h3 className="font-medium">{t('byHand.transfer')}</h3>
@@ -55,7 +53,21 @@ export function ByHand({ ways, currency, isOnly, studio }: ByHandProps) {
         </div>
       )}
       <p className="text-caption text-soft">{t('byHand.later', { studio })}</p>
+    </>
+  );
+  // Beside a card they are the exception: folded, they leave the session's own buttons on a phone's screen.
+  return isOnly ? (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <h2 id={id} className="text-lead font-semibold">
+        {title}
+      </h2>
+      {content}
     </section>
+  ) : (
+    <details>
+      <summary className="thumb w-fit cursor-pointer font-medium">{title}</summary>
+      <div className="flex flex-col gap-5 pt-3">{content}</div>
+    </details>
   );
 }
 
