@@ -516,9 +516,14 @@ test('gives hidden lightbox controls no taps on a phone, and saves the photo', a
   // Hidden by the slideshow.
   await lightbox(page).getByRole('button', { name: 'Play slideshow' }).tap();
   await expect.poll(takesTaps).toBe('none');
+  // Its interval can be chosen for some seconds; then nothing covers the photos.
+  const interval = lightbox(page).getByRole('radio', { name: '3 s' });
+  await expect(interval).toBeVisible();
+  await expect(interval).toBeHidden();
   await tapSave();
   await expect.poll(takesTaps).toBe('auto');
   await expect(shown).toBeHidden();
+  await expect(lightbox(page).getByRole('button', { name: 'Play slideshow' })).toBeVisible();
   await expectNothingSerious(page, 'lightbox on a phone');
   await tapSave();
   await shown.getByRole('button', { name: 'Original' }).tap();
