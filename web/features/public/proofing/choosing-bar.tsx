@@ -152,9 +152,10 @@ function SelectionState({
 }) {
   const { sum, rules, state } = useSelectionFacts(list, selectionProgress(view, list), zone);
   return (
-    <output className="min-w-36 flex-1">
-      <span className="block font-medium tabular-nums wrap-anywhere">{sum}</span>
-      <span className="block text-caption text-soft first-letter:uppercase max-md:line-clamp-1">
+    // On a phone the rules have a line of their own: the price of another photo is not cut.
+    <output className="min-w-36 flex-1 max-md:contents">
+      <span className="block font-medium tabular-nums wrap-anywhere max-md:min-w-36 max-md:flex-1">{sum}</span>
+      <span className="block text-caption text-soft first-letter:uppercase empty:hidden max-md:order-last max-md:basis-full">
         {[state, ...(list.closed === null ? rules : [])].filter(Boolean).join(' · ')}
       </span>
       {pending}
