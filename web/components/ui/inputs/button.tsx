@@ -68,10 +68,18 @@ export function Button({
       onClick={press}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      className={clsx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
+      className={clsx(
+        buttonClass({ ...(variant && { variant }), ...(size && { size }) }),
+        loading && 'relative',
+        className,
+      )}
     >
-      {loading ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon && <ButtonIcon>{icon}</ButtonIcon>}
-      {children}
+      {loading ? (
+        <LoaderCircle aria-hidden className={clsx('size-4 animate-spin', !icon && 'absolute')} />
+      ) : (
+        icon && <ButtonIcon>{icon}</ButtonIcon>
+      )}
+      {loading && !icon ? <span className="contents text-transparent">{children}</span> : children}
     </button>
   );
 }
