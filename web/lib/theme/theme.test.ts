@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
-import { parseTheme, resolveTheme, THEME_STORAGE_KEY } from './theme.tsx';
+import { expect, test, vi } from 'vitest';
+import { paintTheme, parseTheme, resolveTheme, THEME_STORAGE_KEY } from './theme.tsx';
 
 const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
 
@@ -43,4 +43,21 @@ test('paints a page with a scheme of its own in that, whatever the visitor chose
 
 test('uses the system’s theme if storage is refused', () => {
   expect(painted(new Error('SecurityError'), true)).toBe('dark');
+});
+
+test('applies a new theme while transitions are off, and an unchanged one without work', () => {
+  const dataset: Record<string, string> = { theme: 'light' };
+  const applied: object[] = [];
+  const body = {
+    get offsetHeight() {
+      return applied.push({ ...dataset });
+    },
+  };
+  vi.stubGlobal('document', { documentElement: { dataset }, body });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  paintTheme('light');
+  expect(applied).toEqual([]);
+  paintTheme('dark');
+  expect(applied).toEqual([{ theme: 'dark', repainting: '' }]);
+  expect(dataset).toEqual({ theme: 'dark' });
 });

@@ -36,10 +36,19 @@ function chooseTheme(theme: Theme): void {
   paintTheme(theme);
 }
 
-function paintTheme(theme: Theme): void {
-  const { dataset } = document.documentElement;
+/** Sets the theme of the page at once, without the fades that controls have. */
+export function paintTheme(theme: Theme): void {
+  const { documentElement: root, body } = document;
+  const { dataset } = root;
   // The page's own scheme, which the server writes, comes before the visitor's.
-  dataset['theme'] = dataset['scheme'] ?? resolveTheme(theme, matchMedia(DARK_QUERY).matches);
+  const painted = dataset['scheme'] ?? resolveTheme(theme, matchMedia(DARK_QUERY).matches);
+  if (dataset['theme'] === painted) return;
+  // Buttons fade their colours: for a moment their text would be as dark as the new ground.
+  dataset['repainting'] = '';
+  dataset['theme'] = painted;
+  // Reading a size applies the new colours while transitions are off.
+  void body.offsetHeight;
+  delete dataset['repainting'];
 }
 
 /** Paints a page in a colour scheme of its own; without one, in the visitor's. */
