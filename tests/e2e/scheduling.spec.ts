@@ -359,6 +359,8 @@ test('blocks days off in the calendar and in the settings, and removes them', as
       .click();
     await expect.poll(lockedDays).toEqual([date]);
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Clients can book online' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeEnabled();
   });
 });
 

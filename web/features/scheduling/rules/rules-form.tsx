@@ -68,7 +68,7 @@ export function RulesForm({ saved, readOnly, children }: RulesFormProps) {
   const { id: accountId } = useAccount();
   const format = useFormat();
   const mutate = useMutation();
-  const writable = useWritable();
+  const isLocked = !useWritable() || readOnly;
   const draft = useDraft<BookingRules>(`booking-rules:${accountId}`, saved);
   const { values, change } = draft;
   const form = useForm(draft, schema, () => {
@@ -80,40 +80,45 @@ export function RulesForm({ saved, readOnly, children }: RulesFormProps) {
   const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : format.duration(value * UNIT[rule]);
   return (
-    <SettingsSection title={t('rules.title')} disabled={readOnly || !writable} draft={draft} form={form}>
-      <Checkbox
-        label={t('booking.open')}
-        hint={t(saved.isOpen ? 'booking.isOpen' : 'booking.isClosed')}
-        checked={values.isOpen}
-        onChange={(isOpen) => change({ isOpen })}
-      />
+    <SettingsSection title={t('rules.title')} disabled={false} draft={draft} form={form}>
+      <fieldset disabled={isLocked} className="contents">
+        <Checkbox
+          label={t('booking.open')}
+          hint={t(saved.isOpen ? 'booking.isOpen' : 'booking.isClosed')}
+          checked={values.isOpen}
+          onChange={(isOpen) => change({ isOpen })}
+        />
+      </fieldset>
+      {/* Reading and copying the address changes nothing. */}
       {children}
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        {COUNTED.map((rule) => (
-          <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
-            <Select
-              value={String(values[rule])}
-              onChange={({ target }) => change({ [rule]: Number(target.value) })}
-              options={ruleOptions(USUAL[rule], saved[rule], optionLabel(rule))}
-            />
-          </Field>
-        ))}
-      </div>
-      <Checkbox
-        label={t('rules.withdrawable')}
-        hint={t('rules.withdrawableHint')}
-        checked={values.withdrawable}
-        onChange={(withdrawable) => change({ withdrawable })}
-      />
-      <Field
-        label={t('rules.pageText')}
-        optional
-        hint={t('rules.pageTextHint')}
-        error={form.fault('pageText') && t('tooLong')}
-        conflict={draft.conflict('pageText')}
-      >
-        <Textarea {...form.input('pageText')} />
-      </Field>
+      <fieldset disabled={isLocked} className="contents">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {COUNTED.map((rule) => (
+            <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
+              <Select
+                value={String(values[rule])}
+                onChange={({ target }) => change({ [rule]: Number(target.value) })}
+                options={ruleOptions(USUAL[rule], saved[rule], optionLabel(rule))}
+              />
+            </Field>
+          ))}
+        </div>
+        <Checkbox
+          label={t('rules.withdrawable')}
+          hint={t('rules.withdrawableHint')}
+          checked={values.withdrawable}
+          onChange={(withdrawable) => change({ withdrawable })}
+        />
+        <Field
+          label={t('rules.pageText')}
+          optional
+          hint={t('rules.pageTextHint')}
+          error={form.fault('pageText') && t('tooLong')}
+          conflict={draft.conflict('pageText')}
+        >
+          <Textarea {...form.input('pageText')} />
+        </Field>
+      </fieldset>
     </SettingsSection>
   );
 }
