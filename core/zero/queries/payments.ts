@@ -57,7 +57,7 @@ export const paymentQueries = {
       }
       return rows
         .related('customer')
-        .related('session')
+        .related('session', (session) => session.related('sessionType'))
         .related('order', (order) => order.related('gallery'))
         .orderBy('date', 'desc')
         .limit(args.limit);
@@ -67,7 +67,7 @@ export const paymentQueries = {
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
     scoped(ctx)
       .where('customerId', args.customerId)
-      .related('session')
+      .related('session', (session) => session.related('sessionType'))
       .related('order', (order) => order.related('gallery'))
       .orderBy('date', 'desc')
       .limit(args.limit),
@@ -113,7 +113,7 @@ export const paymentQueries = {
       );
     }
     return (photographerId === null ? rows : rows.where('photographerId', photographerId))
-      .related('session')
+      .related('session', (session) => session.related('sessionType'))
       .related('customer')
       .related('instalments')
       .orderBy('dueDate', 'asc')

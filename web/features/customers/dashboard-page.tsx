@@ -113,12 +113,12 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
               )}
               {upcoming.length > 0 && (
                 <ul className="divide-y divide-line">
-                  {upcoming.slice(0, NEXT).map(({ id, date, type: called, customer }) => (
+                  {upcoming.slice(0, NEXT).map(({ id, date, type: called, sessionType, customer }) => (
                     <ListRow
                       key={id}
                       title={customer?.name ?? t('timeline.session')}
                       to={sessionHref(id)}
-                      detail={called}
+                      detail={called || sessionType?.name}
                       trailing={
                         <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
                           <span className="block">{format.date(date, now)}</span>

@@ -8,6 +8,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { paymentHref } from '#web/lib/paths.ts';
 import { withoutTrashed } from './list/list-view.ts';
 import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
+import { paymentSubject } from './payment-subject.ts';
 import type { PaymentListRow } from './types.ts';
 
 /** Payments shown at first: the current ones, not those of past years. */
@@ -36,7 +37,7 @@ export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
         </ul>
       )}
       {shown.length < payments.length && (
-        <div>
+        <div className="-ml-4">
           <Button variant="quiet" onClick={() => setAll(true)}>
             {t('showAll', { count: payments.length })}
           </Button>
@@ -49,9 +50,9 @@ export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
 function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
-  const { amount, currency, date, purpose, receipt, session, order, status, refundsPaymentId } = payment;
+  const { amount, currency, date, purpose, receipt, status, refundsPaymentId } = payment;
   const isRefund = refundsPaymentId !== null;
-  const details = [labels.day(date), session?.type ?? order?.gallery?.name, receipt].filter(Boolean).join(' · ');
+  const details = [labels.day(date), paymentSubject(payment), receipt].filter(Boolean).join(' · ');
   return (
     <li className="relative flex items-center gap-3 py-3 has-[a:hover]:bg-hover">
       <div className="min-w-0 grow">

@@ -53,6 +53,8 @@ interface OfSession {
   readonly cancellation: PromisedRule | null;
   readonly statusChangedAt: number | null;
   readonly type: string;
+  /** Names the session if it has no name of its own; only in lists. */
+  readonly sessionType?: Named | undefined;
   readonly date: number;
   readonly deletedAt: number | null;
 }

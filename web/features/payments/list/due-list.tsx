@@ -17,6 +17,7 @@ import { paymentHref } from '#web/lib/paths.ts';
 import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
+import { paymentSubject } from '../payment-subject.ts';
 import type { DueRow } from '../types.ts';
 import { toBilling } from '../use-billing.ts';
 import { ListSkeleton, ROW_HEIGHT } from './payment-row.tsx';
@@ -105,7 +106,7 @@ export function DueList({ search }: { search: string }) {
   );
 }
 
-const searched = (row: DueRow) => `${row.customer?.name} ${row.session?.type}`.toLowerCase();
+const searched = (row: DueRow) => `${row.customer?.name} ${paymentSubject(row)}`.toLowerCase();
 
 /** The reference of a transfer, as the studio's bank shows it. */
 const referenceOf = ({ sessionId, orderId = '' }: DueRow) => creditorReference(sessionId ?? orderId);
@@ -130,7 +131,7 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
   const isOverdue = displayBillingStatus(billing, now) === 'overdue';
   const request = isOverdue ? ask(owedBy(billing)) : null;
   const due = nextDueDate(billing);
-  const details = [billing.session?.type, due !== null && t('summary.due', { day: labels.day(due) })]
+  const details = [paymentSubject(billing), due !== null && t('summary.due', { day: labels.day(due) })]
     .filter(Boolean)
     .join(' · ');
   return (

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { PaymentTag, usePaymentLabels } from '../payment-labels.tsx';
+import { paymentSubject } from '../payment-subject.ts';
 import type { PaymentListRow } from '../types.ts';
 
 /** Height of a row in pixels. */
@@ -22,12 +23,10 @@ export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListI
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
   useEffect(() => onDrawn?.(), [onDrawn]);
-  const { amount, currency, customer, date, method, purpose, receipt, session, order, status } = payment;
+  const { amount, currency, customer, date, method, purpose, receipt, status } = payment;
   const isRefund = payment.refundsPaymentId !== null;
   const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
-  const details = [name, session?.type ?? order?.gallery?.name, labels.method(method), receipt]
-    .filter(Boolean)
-    .join(' · ');
+  const details = [name, paymentSubject(payment), labels.method(method), receipt].filter(Boolean).join(' · ');
   return (
     <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
       <p data-figures className="hidden w-36 shrink-0 md:block">
