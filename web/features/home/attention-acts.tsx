@@ -285,15 +285,14 @@ function TurnOnBooking() {
 function RequestPayment({ item }: ItemOf<'extras' | 'overdue'>) {
   const { t } = useTranslation('home');
   const { name = '', sessionId, email } = item;
+  const [isAsked, setAsked] = useState(false);
   const request = useRequestPayment()({ sessionId, orderId: item.kind === 'extras' ? item.orderId : null, email });
   if (!request) return null;
+  // The amount stays until it is paid: the row says that a second press would send a second mail.
+  if (isAsked) return <span className="shrink-0 px-3 text-caption text-soft">{t('attention.asked')}</span>;
+  const ask = async () => setAsked(await request(t('attention.requested', { name })));
   return (
-    <Button
-      size="small"
-      writes
-      aria-label={t('attention.requestNamed', { name })}
-      onClick={() => void request(t('attention.requested', { name }))}
-    >
+    <Button size="small" writes aria-label={t('attention.requestNamed', { name })} onClick={() => void ask()}>
       {t('attention.request')}
     </Button>
   );

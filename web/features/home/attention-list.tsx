@@ -1,5 +1,4 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -129,7 +128,6 @@ export function AttentionList({
                   </span>
                   <Reason item={item} />
                 </span>
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
               <AttentionAct item={item} contractDialog={contractDialog} />
             </li>
@@ -138,7 +136,7 @@ export function AttentionList({
       )}
       {items.length > 0 && !isComplete && <LoadingPlaceholder isPart className="h-6" />}
       {!all && items.length > AT_FIRST && (
-        <div>
+        <div className="-ml-3">
           <Button variant="quiet" size="small" onClick={() => setAll(true)}>
             {t('attention.all', { count: items.length })}
           </Button>
