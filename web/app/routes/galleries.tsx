@@ -87,8 +87,10 @@ export const galleryRoutes: RouteObject[] = [
         )}
         proofing={(gallery) => (
           <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
-            <ProofingTab gallery={gallery} />
-            <GalleryMoney galleryId={gallery.id} customerId={gallery.customerId} />
+            <div className="flex flex-col gap-12">
+              <ProofingTab gallery={gallery} />
+              <GalleryMoney galleryId={gallery.id} customerId={gallery.customerId} />
+            </div>
           </Suspense>
         )}
         presets={(gallery) => <ApplyPreset gallery={gallery} />}
