@@ -151,7 +151,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     }),
     { name: 'goodbye', path: '/app/goodbye', ready: titled('Goodbye') },
     mine('domain', '/app/settings/domain', (page) => expect(page.getByText('Needs a change')).toBeVisible()),
-    mine('domain-empty', '/app/settings/domain', titled('Profile & domain'), empty),
+    mine('domain-empty', '/app/settings/domain', titled('Domain'), empty),
     mine('presets', '/app/settings/presets', titled('Gallery presets')),
     mine('presets-empty', '/app/settings/presets', titled('Gallery presets'), empty),
     mine('preset', `/app/settings/presets/${extras.presetId}`, titled('Wedding')),
