@@ -31,10 +31,13 @@ async function insertVisitors(db: pg.Client, { accountId, ids, now }: DemoStudio
   const published = [...DEMO_GALLERIES.entries()].filter(([, { status }]) => status === 'published');
   for (const [index, { key }] of published) {
     const date = new Date(now - delivered(index) * DAY_MS);
-    await db.query('update galleries set published_at = least(published_at, $2) where id = $1', [
-      ids.gallery(key),
-      date,
-    ]);
+    const dated = [ids.gallery(key), date];
+    await db.query(
+      `update galleries set published_at = least(published_at, $2), created_at = least(created_at, $2) where id = $1`,
+      dated,
+    );
+    // The timeline of a gallery begins where its visits do.
+    await db.query(`update gallery_events set at = least(at, $2) where gallery_id = $1 and kind = 'published'`, dated);
   }
   for (let ago = DAYS; ago > 0; ago--) {
     const day = localDate(now - ago * DAY_MS, 'Europe/Madrid');

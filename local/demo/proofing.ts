@@ -79,10 +79,14 @@ async function pick(db: pg.Client, { accountId, ids, now }: DemoStudio): Promise
   const inGallery = { account_id: accountId, gallery_id: ids.gallery('album') };
   const listId = ids.of('proofing', 'selection');
   for (const [index, opinions] of Object.entries(DEMO_PICKS)) {
+    const photoId = photoOf(ids, 'album', Number(index));
+    // Who chose a photo has looked at it, some of them more than once.
+    const views = { view_count: 4 * opinions.length + (Number(index) % 5) };
+    await insert(db, 'photo_stats', { photo_id: photoId, ...inGallery, ...views });
     for (const { who, state = 'pick', rating = 0, label = null } of opinions) {
       await insert(db, 'picks', {
         list_id: listId,
-        photo_id: photoOf(ids, 'album', Number(index)),
+        photo_id: photoId,
         person_id: ids.of('proofing', who),
         ...inGallery,
         state,

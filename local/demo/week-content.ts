@@ -1,4 +1,5 @@
 import { DEFAULT_BOOKING_RULES } from '#core/domain/sessions/booking.ts';
+import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { DEFAULT_TAX } from '#core/domain/payments/receipts.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { SpamSign } from '#core/domain/clients/leads.ts';
@@ -77,6 +78,9 @@ const inOtherLanguages = (...texts: [name: string, description: string][]) =>
     ),
   });
 
+const cancellation = (windows: CancellationRule['windows']) =>
+  JSON.stringify({ windows, isAutomatic: false } satisfies CancellationRule);
+
 /** Session types as database columns; prices in cents. */
 export const DEMO_TYPES = [
   {
@@ -92,6 +96,7 @@ export const DEMO_TYPES = [
     is_bookable: true,
     requires_approval: false,
     online_payment: 'deposit',
+    cancellation: cancellation([{ hours: 48, keeps: 'deposit' }]),
     price: 18_000,
     deposit: 6_000,
     plan: {
@@ -115,6 +120,10 @@ export const DEMO_TYPES = [
     color: '#2F6F6D',
     is_bookable: true,
     requires_approval: true,
+    cancellation: cancellation([
+      { hours: 7 * 24, keeps: 'deposit' },
+      { hours: 48, keeps: 50 },
+    ]),
     price: 26_000,
     deposit: 8_000,
     plan: {
