@@ -25,14 +25,14 @@ interface CatalogPageProps {
   isComplete?: boolean;
   /** Shown until the rows are loaded. */
   placeholder?: ReactNode;
-  /** Width of the list, by default one column; the text of an empty one is in the middle of the page. */
+  /** Width of the list, by default that of the title and its button; the text of an empty one is in the middle of the page. */
   className?: string;
   children: ReactNode;
 }
 
 /** A tab with what the studio keeps of one kind and uses again: presets, watermarks, locations, session types, mails. */
 export function CatalogPage({ title, tabs, label, intro, create, empty, children, ...props }: CatalogPageProps) {
-  const { isEmpty = false, isComplete = true, className = 'column' } = props;
+  const { isEmpty = false, isComplete = true, className } = props;
   const { placeholder = <LoadingPlaceholder className="h-40" /> } = props;
   return (
     <>

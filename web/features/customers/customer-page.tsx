@@ -164,6 +164,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
               customer={customer}
               sessions={sessions.length > 0 || type === 'complete' ? sessions : null}
             />
+            <ContactsSection customer={customer} sessions={sessions} />
             {props.sessions?.(id) ?? <SessionsSection customerId={id} sessions={sessions} />}
             {props.payments?.({ id, name })}
             <GalleriesSection customer={customer} />
@@ -171,7 +172,6 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
             <TimelineSection customer={customer} />
           </div>
           <div className="flex min-w-0 flex-col gap-12">
-            <ContactsSection customer={customer} sessions={sessions} />
             {can(role, 'customers.write') && <ClientLinksSection customer={customer} />}
             <NotesSection customer={customer} />
             <DetailsSection customer={customer} sessions={sessions} tags={tags} />

@@ -77,7 +77,7 @@ function Present({ lead, proposals }: LeadPageProps & { lead: LeadRow }) {
         <p className="measure text-lead wrap-anywhere whitespace-pre-line">{message}</p>
         <dl className="flex flex-col gap-2 border-t border-line pt-4">
           {facts.map(([term, value]) => (
-            <div key={term} className="flex flex-wrap gap-x-4">
+            <div key={term} className="flex gap-x-4">
               <dt className="w-32 shrink-0 text-soft">{term}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 {value === phone ? (

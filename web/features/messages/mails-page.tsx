@@ -68,7 +68,7 @@ export function MailsPage({ tabs }: MailsPageProps) {
     return <Tag tone="accent">{t('own', { languages })}</Tag>;
   };
   return (
-    <CatalogPage title={t('settings:tabs.mails')} tabs={tabs} label={t('list')} intro={t('intro')}>
+    <CatalogPage title={t('settings:tabs.mails')} tabs={tabs} label={t('list')} intro={t('intro')} className="column">
       <CatalogRows>
         {MAIL_TEMPLATE_KINDS.map((kind) => (
           <CatalogRow

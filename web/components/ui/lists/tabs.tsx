@@ -79,11 +79,13 @@ interface TabLink {
 export function TabLinks({ label, tabs, level = 1 }: { label: string; tabs: readonly TabLink[]; level?: 1 | 2 }) {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  // A count that arrives later widens its tab and moves those after it.
+  const texts = tabs.map(({ label: text, count = '' }) => `${text} ${count}`).join('\n');
   useEffect(() => {
     // Scroll the current tab into view if they do not all fit.
     const current = list.current?.querySelector('[aria-current=page]');
     current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
-  }, [pathname]);
+  }, [pathname, texts]);
   const className = level === 1 ? tabClass : subTabClass;
   return (
     <nav ref={list} aria-label={label} className={level === 1 ? tabListClass : subTabListClass} onScroll={markScrolled}>

@@ -44,7 +44,6 @@ export function ProposalsPage({ tabs }: { tabs: ReactNode }) {
       title={t('title')}
       tabs={tabs}
       label={t('title')}
-      className=""
       create={mayWrite && create}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       isEmpty={!any && templates.length === 0}

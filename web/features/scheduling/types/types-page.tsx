@@ -79,7 +79,6 @@ export function TypesPage({ tabs }: TypesPageProps) {
       empty={{ title: t('type.empty'), text: t('type.emptyText') }}
       isEmpty={all.length === 0}
       isComplete={isListed}
-      className="column"
     >
       {!isArchive && isComplete && <BookingOffBanner states={all.map(({ state }) => state)} />}
       {(archived.length > 0 || isArchive) && (

@@ -158,7 +158,7 @@ export function SiteStart({ onStarted }: SiteStartProps) {
         writes
         loading={pending === 'empty'}
         onClick={() => pending === null && choose('empty')}
-        className="self-start"
+        className="-ml-4 self-start"
       >
         {t('empty')}
       </Button>
