@@ -5,7 +5,12 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { settlementOf, useSettleWithdrawal, type WithdrawnOrder } from '#web/lib/payments/use-settle-withdrawal.ts';
+import {
+  onlineAmount,
+  settlementOf,
+  useSettleWithdrawal,
+  type WithdrawnOrder,
+} from '#web/lib/payments/use-settle-withdrawal.ts';
 
 /** Cancels what a client has withdrawn from, and refunds it. */
 export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
@@ -17,14 +22,17 @@ export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
   const { cancels, returned, dropped, parts } = settlementOf(order);
   if (!can(role, 'money.write') || (cancels && !can(role, 'sessions.write'))) return null;
   const name = order.customer?.name ?? '';
-  const amount = format.money(returned);
-  const byHand = parts.reduce((sum, part) => sum + (part.isOnline ? 0 : part.amount), 0);
+  const online = onlineAmount(parts);
+  const byHand = returned - online;
+  // What the studio returns by itself, this button does not refund.
   const act =
-    returned > 0 ? t('attention.refundAct', { amount }) : t(cancels ? 'attention.cancelAct' : 'attention.takeOffAct');
+    online > 0
+      ? t('attention.refundAct', { amount: format.money(online) })
+      : t(cancels ? 'attention.cancelAct' : 'attention.takeOffAct');
   const text = [
     cancels ? t('attention.withdrawnCancels') : t('attention.withdrawnTakesOff'),
     dropped > 0 && t('attention.withdrawnDrops', { amount: format.money(dropped) }),
-    returned > byHand && t('attention.refundText'),
+    online > 0 && t('attention.refundText'),
     byHand > 0 && t('attention.withdrawnByHand', { amount: format.money(byHand) }),
   ];
   const confirm = () => {

@@ -27,7 +27,8 @@ import { EndPlanDialog } from './plan/end-plan-dialog.tsx';
 import { PlanDialog } from './plan/plan-dialog.tsx';
 import { PlanList } from './plan/plan-list.tsx';
 import type { BillingRow, PaymentRow, PlanSettings, SessionBillingRow } from './types.ts';
-import { WithdrawalBanner, type WithdrawalFacts } from './withdrawal-banner.tsx';
+import { WithdrawalBanner } from './withdrawal-banner.tsx';
+import { isUnsettled, type WithdrawalFacts } from './withdrawal-facts.ts';
 
 interface MoneyCardProps {
   billing: BillingRow;
@@ -51,7 +52,7 @@ export function MoneyCard({ billing, lines, payments, customer, order, children 
   const hasEmail = Boolean(customer?.email);
   const close = () => setOpen(null);
   return (
-    <PageSection title={t('title')} action={<Actions billing={billing} hasEmail={hasEmail} onOpen={setOpen} />}>
+    <PageSection title={t('title')} action={<Actions {...{ billing, hasEmail, order }} onOpen={setOpen} />}>
       <WithdrawalBanner of={billing} order={order} />
       <BillingSummary billing={billing} />
       <LineList of={billing} lines={lines} />
@@ -79,13 +80,14 @@ export function MoneyCard({ billing, lines, payments, customer, order, children 
 interface ActionsProps {
   billing: BillingRow;
   hasEmail: boolean;
+  order: WithdrawalFacts | undefined;
   onOpen: (opened: Opened) => void;
 }
 
 /** Buttons without icons on phones, so that they fit beside the menu. */
 const narrow = 'max-sm:[&>:first-child]:hidden';
 
-function Actions({ billing, hasEmail, onOpen }: ActionsProps) {
+function Actions({ billing, hasEmail, order, onOpen }: ActionsProps) {
   const { t } = useTranslation(['payments', 'common']);
   const { role } = useAccount();
   const mutate = useMutation();
@@ -93,7 +95,9 @@ function Actions({ billing, hasEmail, onOpen }: ActionsProps) {
   if (!can(role, 'money.write')) return null;
   const { sessionId, waived } = billing;
   const owed = amountDue(billing);
-  const canSendLink = sessionId !== null && account?.status === 'active' && hasEmail && owed > 0;
+  // Of what a client has withdrawn from, nobody asks the rest before it is settled.
+  const isWithdrawn = isUnsettled(order);
+  const canSendLink = sessionId !== null && account?.status === 'active' && hasEmail && owed > 0 && !isWithdrawn;
   const isPlanned = hasPlan(billing);
   const has = billing.paymentAmount > 0;
   const toggle = (of: string) => {

@@ -19,7 +19,7 @@ import { MoneyCard } from './money-card.tsx';
 import { useOrderTitle } from './order-title.ts';
 import type { PaymentRow, PlanSettings } from './types.ts';
 import { type OrderTotals, toBilling } from './use-billing.ts';
-import type { WithdrawalFacts } from './withdrawal-banner.tsx';
+import { isUnsettled, type WithdrawalFacts } from './withdrawal-facts.ts';
 
 /** An order without a session: extra photos, or what the studio sells otherwise. */
 export function OrderPage() {
@@ -89,7 +89,7 @@ function Present({ totals }: PresentProps) {
           </span>
         }
         actions={
-          can(role, 'money.write') && isOwed && hasEmail ? (
+          can(role, 'money.write') && isOwed && hasEmail && !isUnsettled(order) ? (
             <Button variant="primary" icon={<Send />} writes onClick={() => void request()}>
               {t('order.request')}
             </Button>

@@ -7,13 +7,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from './payment-labels.tsx';
 import { type Owner, ownerArgs } from './use-billing.ts';
-
-/** Of an order; times in epoch milliseconds. */
-export interface WithdrawalFacts {
-  readonly withdrawnAt: number | null;
-  readonly withdrawnName: string;
-  readonly withdrawalSettledAt: number | null;
-}
+import type { WithdrawalFacts } from './withdrawal-facts.ts';
 
 interface WithdrawalBannerProps {
   of: Owner;

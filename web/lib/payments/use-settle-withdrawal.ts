@@ -22,6 +22,10 @@ export interface WithdrawnOrder {
 export const settlementOf = (order: WithdrawnOrder) =>
   withdrawalSettlement({ ...order, paid: order.totals?.paid ?? 0 });
 
+/** Returns how much of a refund goes back through Stripe, in minor units. The studio returns the rest itself. */
+export const onlineAmount = (parts: readonly { readonly amount: number; readonly isOnline: boolean }[]): number =>
+  parts.reduce((sum, { amount, isOnline }) => sum + (isOnline ? amount : 0), 0);
+
 /** Returns the act that settles a withdrawal, as `settlementOf` describes it. */
 export function useSettleWithdrawal() {
   const mutate = useMutation();
