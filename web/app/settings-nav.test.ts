@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#core/domain/studio/roles.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
@@ -38,4 +40,12 @@ describe('settingsNav', () => {
     expect(at(paths.security)).toEqual(['security']);
     expect(at(paths.securityLog)).toEqual(['log']);
   });
+});
+
+const texts = (language: string, file: string) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+
+it('mails to a studio name the page of the settings on which they are chosen', () => {
+  for (const language of LANGUAGES)
+    expect(texts(language, 'mail').notices.settings).toContain(texts(language, 'settings').tabs.notifications);
 });
