@@ -74,7 +74,7 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
     timeZone,
   );
   return (
-    <section aria-labelledby={id} className="column flex flex-col gap-6">
+    <section aria-labelledby={id} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id={id} className="text-lead font-semibold">
           {t('timeline')}
