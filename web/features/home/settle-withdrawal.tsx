@@ -24,7 +24,7 @@ export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
   const name = order.customer?.name ?? '';
   const online = onlineAmount(parts);
   const byHand = returned - online;
-  // What the studio returns by itself, this button does not refund.
+  // The studio returns the other part without Stripe.
   const act =
     online > 0
       ? t('attention.refundAct', { amount: format.money(online) })

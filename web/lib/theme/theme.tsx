@@ -36,7 +36,7 @@ function chooseTheme(theme: Theme): void {
   paintTheme(theme);
 }
 
-/** Sets the theme of the page at once, without the fades that controls have. */
+/** Sets the theme of the page without the fades that controls have. */
 export function paintTheme(theme: Theme): void {
   const { documentElement: root, body } = document;
   const { dataset } = root;
