@@ -47,12 +47,11 @@ function part(minutes: number, strikes: readonly Strike[], world: WorldOptions =
  */
 export const KILLS: Readonly<Record<string, CampaignPart>> = {
   sync: part(90, [killing('zero-cache', 100, 10)], { clocks: [0, DAY_MS, -DAY_MS] }),
-  database: part(
-    90,
-    [killing('postgres', 50), suspending('postgres', 10, STOP_MS), suspending('postgres', 1, PARTITION_MS)],
-    {
-      clocks: [0, DAY_MS, -DAY_MS],
-    },
+  database: part(60, [killing('postgres', 50)], { clocks: [0, DAY_MS, -DAY_MS] }),
+  'database-stops': part(
+    60,
+    [{ ...suspending('postgres', 10, STOP_MS), miniature: 1 }, suspending('postgres', 1, PARTITION_MS)],
+    { clocks: [0, DAY_MS, -DAY_MS] },
   ),
   functions: part(60, [killing('functions', 50)], { clocks: [0, DAY_MS, -DAY_MS] }),
   uploads: { run: killUploads, minutes: 60 },
