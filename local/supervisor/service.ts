@@ -32,18 +32,14 @@ export interface ServiceDefinition {
  * start while the database is away, and is needed as soon as that is back.
  */
 const BACKOFF_MS = { first: 200, most: 3000 };
-/** A service that ran longer did start; it restarts immediately. */
-const STARTED_MS = 15_000;
 const HEALTH_POLL_MS = 50;
 
 /**
- * Returns the wait before the next start of a service that ended.
- * @param failures short runs in a row before this one
- * @param ranMs duration of this run
+ * Returns the wait in milliseconds before the next start of a service that ended.
+ * @param failures earlier ends since it was last healthy
  */
-export function planRestart(failures: number, ranMs: number): { failures: number; waitMs: number } {
-  const before = ranMs > STARTED_MS ? 0 : failures;
-  return { failures: before + 1, waitMs: Math.min(BACKOFF_MS.first * 2 ** before, BACKOFF_MS.most) };
+export function restartDelay(failures: number): number {
+  return Math.min(BACKOFF_MS.first * 2 ** failures, BACKOFF_MS.most);
 }
 
 /** One supervised process with its children: started, monitored, restarted when it dies, ended as a process group. */
@@ -53,8 +49,9 @@ export class Service {
   readonly #reaper: Reaper;
   #child: ChildProcess | undefined;
   #stopping = false;
+  #isHealthy = false;
+  /** Ends since it was last healthy. */
   #failures = 0;
-  #startedAt = 0;
   #restarting: Promise<void> | undefined;
 
   constructor(definition: ServiceDefinition, log: ServiceLog, reaper: Reaper) {
@@ -72,7 +69,7 @@ export class Service {
     await this.#spawn();
     const { name, startMs } = this.#definition;
     for (const deadline = Date.now() + startMs; !this.#stopping; await delay(HEALTH_POLL_MS)) {
-      if (await this.#definition.isHealthy()) return;
+      if (this.#isHealthy) return;
       if (Date.now() < deadline && this.#failures < 3) continue;
       throw new StartError(`${name} does not start: ${this.#log.reason()}\nMore is in ${this.#log.file}.`);
     }
@@ -84,7 +81,7 @@ export class Service {
     // A process group of its own: Ctrl-C reaches only the supervisor, and ending the group ends its children.
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     this.#child = child;
-    this.#startedAt = Date.now();
+    this.#isHealthy = false;
     this.#log.note(`started, process ${child.pid ?? 'none'}`);
     if (child.pid) this.#reaper.started(child.pid, this.#definition.signal);
     for (const output of [child.stdout, child.stderr]) this.#log.follow(output, this.#definition.worthShowing);
@@ -92,6 +89,18 @@ export class Service {
     child.once(child.pid ? 'exit' : 'error', () => {
       if (!this.#stopping) this.#restarting = this.#restart(child);
     });
+    void this.#watchStart(child);
+  }
+
+  /** Forgets earlier ends once the process is healthy: what ends it later is another cause. */
+  async #watchStart(child: ChildProcess): Promise<void> {
+    const isRunning = () => !this.#stopping && child.pid && child.exitCode === null && child.signalCode === null;
+    for (; isRunning(); await delay(HEALTH_POLL_MS)) {
+      if (!(await this.#definition.isHealthy()) || !isRunning()) continue;
+      this.#isHealthy = true;
+      this.#failures = 0;
+      return;
+    }
   }
 
   async #restart(dead: ChildProcess): Promise<void> {
@@ -99,8 +108,8 @@ export class Service {
     const outcome = dead.signalCode ?? `code ${dead.exitCode}`;
     this.#log.note(`ended without a request: ${outcome}`);
     await this.#endGroupOf(dead, 'SIGKILL');
-    const { failures, waitMs } = planRestart(this.#failures, Date.now() - this.#startedAt);
-    this.#failures = failures;
+    const waitMs = restartDelay(this.#failures);
+    this.#failures += 1;
     console.error(`[${name}] ended (${outcome}); starts again in ${waitMs / 1000} s, see ${this.#log.file}`);
     await delay(waitMs);
     if (this.#stopping) return;
