@@ -5,6 +5,11 @@ import type { ZeroSettings } from '../settings.ts';
 
 /** A removed member's socket must lose its rows within a minute, so revalidate twice in that time. */
 const REVALIDATE_S = 30;
+/**
+ * Wait of a connection before it is tried again. By default it triples with each attempt up to 20 s, and pages that
+ * reconnect make an attempt each, so zero-cache would find a database that failed over up to 20 s late.
+ */
+const RECONNECT_S = 0.5;
 /** Client headers forwarded to the API: studio and window. */
 const CLIENT_HEADERS = 'x-account-id,x-channel';
 /** Database connections for clients' views, per sync worker. */
@@ -68,6 +73,7 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
     ZERO_LOG_LEVEL: 'warn',
     ZERO_LOG_FORMAT: 'json',
     ZERO_NUM_SYNC_WORKERS: String(workers),
+    PGBACKOFF: String(RECONNECT_S),
     // A small Supabase project allows 60 direct connections, and migrations and backups need some of them.
     ZERO_UPSTREAM_MAX_CONNS: connections,
     ZERO_CVR_MAX_CONNS: connections,
