@@ -4,7 +4,14 @@
  * If PostgreSQL is lost before a transaction of zero-cache's change log has begun, its tasks stay in a queue that nobody
  * reads, and the storer waits for one of them. Clients then see no changes until a limit of 30 seconds ends the process.
  * So this module adds to two modules while they load: a pool whose transaction does not begin fails, a pool that fails
- * rejects what waits in its queue, and the storer hears of the failure. A text without these lines stays as it is.
+ * rejects what waits in its queue, and the storer hears of the failure.
+ *
+ * postgres.js collects small writes until the next turn. If a connection is lost in between, it stays marked as having
+ * one to send: the next connection never sends its first message, and waits until a limit of 30 seconds. And a
+ * transaction that then rolls back writes to no socket, which ends the process. So a lost connection forgets what it has
+ * collected, and rejects a statement for which it has no socket.
+ *
+ * A text without these lines stays as it is.
  */
 import { registerHooks } from 'node:module';
 
@@ -16,6 +23,11 @@ const ADDITIONS = {
   },
   '/zero-cache/src/services/change-streamer/storer.js': {
     'tx.pool.run(this.#db);': 'tx.pool.done().catch(reject);',
+  },
+  '/postgres/src/connection.js': {
+    'async function closed(hadError) {': 'clearImmediate(nextWriteTimer); chunk = nextWriteTimer = null;',
+    'function execute(q) {':
+      "if (!socket) { queryError(q, Errors.connection('CONNECTION_CLOSED', options)); return true; }",
   },
 };
 

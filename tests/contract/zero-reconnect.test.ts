@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
+import { zeroEnvironment } from '../../stacks/zero-stack/environment.ts';
+import { DRAIN, loseWrites } from '../support/upstream-programs.ts';
 
 const PG = resolve(import.meta.dirname, '../../node_modules/@rocicorp/zero/out/zero-cache/src/types/pg.js');
 
@@ -37,4 +39,36 @@ it('tries a lost database again after half a second with the environment that it
   });
   vi.stubEnv('PGBACKOFF', PGBACKOFF);
   expect(await waitAfter(ATTEMPTS)).toBe(0.5);
+});
+
+const HEARD = {
+  query: 'resolved',
+  startup: 'sent once',
+  process: 'goes on',
+  transaction: 'rejected: CONNECTION_CLOSED',
+};
+
+it('the driver itself never sends the first message of a connection again, and ends the process at a rollback', async () => {
+  expect(await loseWrites([])).toEqual({
+    query: 'rejected: CONNECT_TIMEOUT',
+    startup: 'not sent',
+    process: "ends: Cannot read properties of null (reading 'write')",
+    transaction: 'rejected: CONNECTION_CLOSED',
+  });
+});
+
+it('connects again after a loss between a message and its sending, and goes on after a rollback', async () => {
+  expect(await loseWrites(['--import', DRAIN])).toEqual(HEARD);
+});
+
+it('does the same with what the deployment preloads', async () => {
+  const { NODE_OPTIONS = '' } = zeroEnvironment({
+    group: { number: 0, first: 0, last: 31 },
+    appOrigin: 'https://albumen.example',
+    ports: { sync: 4848, changeStreamer: 4849 },
+    replicaFile: '/data/replica.db',
+    role: 'single',
+    settings: { cpu: 1024 },
+  });
+  expect(await loseWrites([], { env: { NODE_OPTIONS } })).toEqual(HEARD);
 });

@@ -25,6 +25,21 @@ interface LostChangeLog {
 export const loseChangeLog = (args: readonly string[], options?: ProgramOptions) =>
   run<LostChangeLog>('zero-changelog-drain', args, options);
 
+/** Output of the program in docs/upstream/postgres-lost-write. */
+interface LostWrites {
+  /** Of a connection that was lost before its first message: `resolved` or `rejected: <code>`. */
+  query: string;
+  /** Its first message to the next socket: `not sent`, `sent once` or `sent twice`. */
+  startup: string;
+  /** After a transaction without a socket has rolled back: `goes on` or `ends: <message>`. */
+  process: string;
+  transaction: string;
+}
+
+/** Loses two connections of zero-cache's driver of PostgreSQL between a message and its sending. */
+export const loseWrites = (args: readonly string[], options?: ProgramOptions) =>
+  run<LostWrites>('postgres-lost-write', args, options);
+
 /** Output of the program in docs/upstream/zero-foreign-rows. */
 interface WindowAmongOthers {
   /** Rows that three studios changed. */

@@ -1,0 +1,96 @@
+// Two connections of postgres.js with a server in this process: the first is lost before the first message is sent, the
+// second in a transaction that then rolls back. What becomes of each.
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const { default: postgres } = await import(new URL('../../../node_modules/postgres/src/index.js', import.meta.url));
+const state = {};
+
+/** A message of the server. */
+const message = (type, body) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+};
+const SIGNED_IN = message('R', Buffer.alloc(4));
+const done = (tag) => message('C', Buffer.from(`${tag}\0`));
+const ready = (status) => message('Z', Buffer.from(status));
+
+/** A socket, whose server answers each write. */
+class Socket extends EventEmitter {
+  #answer;
+  constructor(answer) {
+    super();
+    this.#answer = answer;
+  }
+  write(chunk) {
+    const answer = this.#answer(Buffer.from(chunk));
+    if (answer) setImmediate(() => this.emit('data', answer));
+    return true;
+  }
+  setKeepAlive() {}
+  destroy() {
+    setImmediate(() => this.emit('close', false));
+  }
+}
+
+function connect(socket) {
+  return postgres('postgres://nobody@127.0.0.1:1/none', {
+    socket,
+    ssl: false,
+    max: 1,
+    backoff: 0,
+    connect_timeout: 1,
+    fetch_types: false,
+    onnotice() {},
+  });
+}
+
+const outcome = (promise) =>
+  promise.then(
+    () => 'resolved',
+    (error) => `rejected: ${error.code ?? error.message}`,
+  );
+
+async function loseBeforeFirstWrite() {
+  const writes = [];
+  let sockets = 0;
+  const sql = connect(() => {
+    const socket = new Socket((chunk) => {
+      writes.push(chunk);
+      return Buffer.concat([SIGNED_IN, ready('I'), done('SELECT 0'), ready('I')]);
+    });
+    if (sockets++ === 0) setImmediate(() => socket.emit('close', false));
+    return socket;
+  });
+  state.query = await outcome(sql.unsafe('select').simple());
+  // Its first four bytes are its length.
+  state.startup =
+    writes.length === 0 ? 'not sent' : writes[0].readUInt32BE() === writes[0].length ? 'sent once' : 'sent twice';
+}
+
+async function loseInTransaction() {
+  let socket;
+  const sql = connect(() => {
+    socket = new Socket((chunk) => {
+      if (chunk.includes('begin')) return Buffer.concat([done('BEGIN'), ready('T')]);
+      return chunk.includes('nobody') ? Buffer.concat([SIGNED_IN, ready('I')]) : undefined;
+    });
+    return socket;
+  });
+  process.once('uncaughtException', (error) => (state.process = `ends: ${error.message}`));
+  state.process = 'goes on';
+  state.transaction = await outcome(
+    sql.begin(async () => {
+      await sleep(1);
+      socket.emit('close', false);
+      throw new Error('of the transaction');
+    }),
+  );
+  await sleep(50);
+}
+
+await loseBeforeFirstWrite();
+await loseInTransaction();
+console.log(JSON.stringify(state));
+process.exit();
