@@ -2,14 +2,13 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { domainOrigin } from '#core/domain/site/domains.ts';
-import { BUCKETS, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { RUNNING_FILE, type RunningInstallation } from '#ops/lib/running-installation.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
 import { photosIn } from './demo/operator-photos.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { demoLinks } from './supervisor/demo.ts';
 import { operatorEnvironment } from './supervisor/environments.ts';
-import { describeInstallation, type Installation } from './supervisor/installation.ts';
+import { describeInstallation, equalGroups, type Installation } from './supervisor/installation.ts';
 import { groupPorts, PORT_COUNT, portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
 import { ROOT } from './supervisor/root.ts';
@@ -92,16 +91,6 @@ function photosFolder(value: string): string {
 
 /** Milliseconds for processes of a crashed start to end. */
 const PATIENCE_MS = 10_000;
-
-/**
- * Returns groups of equal size. Each number of them has numbers of its own, 0, 1 and 2, 3 to 5: the buckets of a group
- * never change, so a start with another number of groups finds each replica as it was.
- */
-function equalGroups(count: number): SyncGroup[] {
-  const edges = Array.from({ length: count + 1 }, (_, at) => Math.floor((BUCKETS * at) / count));
-  const base = (count * (count - 1)) / 2;
-  return edges.slice(1).map((end, at) => ({ number: base + at, first: edges[at]!, last: end - 1 }));
-}
 
 async function up({ port, dataDir, reset, demo, photos, groups }: Arguments): Promise<void> {
   const lock = openDataFolder(dataDir, reset);

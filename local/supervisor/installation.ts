@@ -1,4 +1,4 @@
-import { ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
+import { BUCKETS, ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -41,4 +41,14 @@ export function describeInstallation(
     s3Url: `http://localhost:${ports.s3}`,
     groups,
   };
+}
+
+/**
+ * Returns groups of equal size. Each number of them has numbers of its own, 0, 1 and 2, 3 to 5: the buckets of a group
+ * never change, so a start with another number of groups finds each replica as it was.
+ */
+export function equalGroups(count: number): SyncGroup[] {
+  const edges = Array.from({ length: count + 1 }, (_, at) => Math.floor((BUCKETS * at) / count));
+  const base = (count * (count - 1)) / 2;
+  return edges.slice(1).map((end, at) => ({ number: base + at, first: edges[at]!, last: end - 1 }));
 }

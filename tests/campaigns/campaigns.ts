@@ -13,7 +13,7 @@ import { KILLS } from './kills/parts.ts';
 import { LOAD_PARTS } from './load/parts.ts';
 import { REFUSED } from './refused/parts.ts';
 import { compareInstallations, sizeOf } from './scale/compare.ts';
-import { compareSync } from './scale/sync.ts';
+import { compareSync, measureGroups } from './scale/sync.ts';
 
 /** A part on the API with a database and a storage of its own. */
 const onApi = (
@@ -27,6 +27,8 @@ const onApi = (
 function atScale(scale: number, minutes: number): CampaignPart {
   return { run: ({ isMiniature }) => compareInstallations(sizeOf(isMiniature ? scale / 10 : scale)), minutes };
 }
+
+const syncSize = (isMiniature: boolean) => sizeOf(isMiniature ? 0.001 : 0.02);
 
 /** The parts of each campaign, in the order in which they run. */
 export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, CampaignPart>>>> = {
@@ -47,6 +49,8 @@ export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, Campaign
     hundredth: atScale(0.01, 10),
     tenth: atScale(0.1, 60),
     full: atScale(1, 600),
-    sync: { run: ({ isMiniature }) => compareSync(sizeOf(isMiniature ? 0.001 : 0.02)), minutes: 40 },
+    sync: { run: ({ isMiniature }) => compareSync(syncSize(isMiniature)), minutes: 40 },
+    /** The same studios in two halves that have a zero-cache each. */
+    'sync-groups': { run: ({ isMiniature }) => measureGroups(syncSize(isMiniature), 2), minutes: 40 },
   },
 };

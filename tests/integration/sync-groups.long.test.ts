@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Zero } from '@rocicorp/zero';
-import Sqlite from '@rocicorp/zero-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
@@ -21,6 +20,7 @@ import { grantSyncTables } from '#ops/migrate/api-role.ts';
 import { type ApiStack, ORIGIN_SECRET, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
 import { freePort } from '../support/free-port.ts';
+import { studiosIn } from '../support/replica.ts';
 import { insertGallery } from '../support/rows.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { answers } from '../support/stack.ts';
@@ -176,27 +176,6 @@ async function openWindow({ id, owner, galleryId }: typeof ours, group: number) 
   };
 }
 
-/** Studios by table, in a group's replica. */
-function studiosIn(number: number): Map<string, string[]> {
-  const db = new Sqlite(replicaOf(number), { readonly: true });
-  try {
-    const tables = db
-      .prepare(
-        `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
-         where m.type = 'table' and c.name = case m.name when 'accounts' then 'id' else 'account_id' end`,
-      )
-      .all() as { table: string; column: string }[];
-    return new Map(
-      tables.map(({ table, column }) => {
-        const rows = db.prepare(`select distinct "${column}" as studio from "${table}"`).all() as { studio: string }[];
-        return [table, rows.map(({ studio }) => studio)];
-      }),
-    );
-  } finally {
-    db.close();
-  }
-}
-
 /** All that a group's replica has, with its log. */
 const bytesOf = (number: number): string => {
   const of = join(folder, `replica-${number}`);
@@ -228,7 +207,7 @@ it('a group’s replica has rows of every table, and none of a studio of the oth
   await vi.waitFor(() => expect(marks().every((found) => found.length > 0)).toBe(true), PATIENCE);
   expect(marks().map((found) => [...new Set(found)])).toEqual([['canaryfirst'], ['canarysecond']]);
   for (const [at, { number }] of TWO.entries()) {
-    const replica = studiosIn(number);
+    const replica = studiosIn(replicaOf(number));
     expect([...replica].filter(([, studios]) => studios.length === 0)).toEqual([]);
     for (const studio of new Set([...replica.values()].flat())) expect(await hasStudio(at, studio), studio).toBe(true);
   }

@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { removeCluster } from '#local/postgres/open-folder.ts';
 import { CLUSTER_FOLDER } from '#local/supervisor/data-folder.ts';
+import { equalGroups } from '#local/supervisor/installation.ts';
 import { PORT_COUNT, portsFrom, requireFreePorts, type Ports } from '#local/supervisor/ports.ts';
 import { loadSecrets } from '#local/supervisor/secrets.ts';
 
@@ -19,6 +21,8 @@ export interface Stack {
   s3: { url: string; accessKeyId: string; secretAccessKey: string };
   auth: { url: string; anonKey: string; serviceKey: string };
   ports: Ports;
+  /** Each with a zero-cache. */
+  groups: readonly SyncGroup[];
   dataDir: string;
   supervisor: ChildProcess;
   /** All output so far. */
@@ -70,6 +74,7 @@ export async function startStack({
   }
   return {
     ...addressesOf(base, folder),
+    groups: equalGroups(groups),
     dataDir: folder,
     supervisor,
     output: () => output,

@@ -1,7 +1,9 @@
-/** The product's start and a back office's first sync, with one studio and with many. */
+/** The product's start and a back office's first sync: with one studio, with many, and with these in groups. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { accounts } from '#core/api/accounts.ts';
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import { SECOND_MS } from '#core/domain/values/durations.ts';
 import { queries } from '#core/zero/queries.ts';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
@@ -18,8 +20,10 @@ import {
   processOf,
   removeDataFolder,
   startStack,
+  type Stack,
   temporaryFolder,
 } from '../../support/stack.ts';
+import { studiosIn } from '../../support/replica.ts';
 import { within } from '../../support/within.ts';
 import { accountId, galleryId, generate, type Installation } from './generate.ts';
 
@@ -30,58 +34,93 @@ const ROUNDS = 9;
 const FLOOR_MS = 100;
 const SYNC_LIMIT_MS = 60 * SECOND_MS;
 
-/** Seconds, milliseconds and megabytes by name. */
+/** Seconds and milliseconds by name, and what each zero-cache has. */
 interface Measured {
   firstStart: number;
   start: number;
   lists: number;
   photos: number;
+  zeroCaches: ZeroCache[];
+}
+
+/** What the zero-cache of a group has. */
+interface ZeroCache {
+  group: number;
+  /** Megabytes. */
   replica: number;
   memory: number;
+  /** Studios with rows in its replica, and those of them that another group serves. */
+  studios: number;
+  foreign: number;
 }
 
 export async function compareSync(size: Installation): Promise<Figure[]> {
   const alone = await measureSync({ ...size, studios: 1 });
   const among = await measureSync(size);
-  const both = (what: string, name: keyof Measured, unit: string): Figure[] => [
-    { bar: 'scale', what: `${what}, alone`, value: alone[name], limit: null, unit },
-    { bar: 'scale', what: `${what}, among many`, value: among[name], limit: null, unit },
+  const both = (what: string, unit: string, value: (of: Measured) => number): Figure[] => [
+    { bar: 'scale', what: `${what}, alone`, value: value(alone), limit: null, unit },
+    { bar: 'scale', what: `${what}, among many`, value: value(among), limit: null, unit },
   ];
-  const compared = (what: string, name: keyof Measured, unit: string): Figure[] => [
-    ...both(what, name, unit),
+  const compared = (what: string, value: (of: Measured) => number): Figure[] => [
+    ...both(what, 'ms', value),
     {
       bar: 'scale',
       what,
-      value: Math.max(FLOOR_MS, among[name]) / Math.max(FLOOR_MS, alone[name]),
+      value: Math.max(FLOOR_MS, value(among)) / Math.max(FLOOR_MS, value(alone)),
       limit: LIMIT,
       unit: '× alone',
     },
   ];
   return [
-    ...both("start with zero-cache's first copy", 'firstStart', 's'),
+    ...both(FIRST_START, 's', ({ firstStart }) => firstStart),
     // Of once each: too few for a limit.
-    ...both('start', 'start', 's'),
-    ...compared('first sync of the galleries', 'lists', 'ms'),
-    ...compared("first sync of a gallery's photos", 'photos', 'ms'),
-    ...both("zero-cache's replica", 'replica', 'MB'),
-    ...both("zero-cache's memory", 'memory', 'MB'),
+    ...both(START, 's', ({ start }) => start),
+    ...compared(LISTS, ({ lists }) => lists),
+    ...compared(PHOTOS, ({ photos }) => photos),
+    ...both(REPLICA, 'MB', ({ zeroCaches }) => zeroCaches[0]!.replica),
+    ...both(MEMORY, 'MB', ({ zeroCaches }) => zeroCaches[0]!.memory),
+  ];
+}
+
+const FIRST_START = "start with zero-cache's first copy";
+const START = 'start';
+const LISTS = 'first sync of the galleries';
+const PHOTOS = "first sync of a gallery's photos";
+const REPLICA = "zero-cache's replica";
+const MEMORY = "zero-cache's memory";
+
+/** Measures many studios in groups with a zero-cache each, whose replicas may have none of another group. */
+export async function measureGroups(size: Installation, groups: number): Promise<Figure[]> {
+  const { firstStart, start: started, lists, photos, zeroCaches } = await measureSync(size, groups);
+  const figure = (what: string, value: number, unit: string, limit: number | null = null): Figure => {
+    return { bar: 'scale', what: `${what}, ${groups} groups`, value, limit, unit };
+  };
+  return [
+    figure(FIRST_START, firstStart, 's'),
+    figure(START, started, 's'),
+    figure(LISTS, lists, 'ms'),
+    figure(PHOTOS, photos, 'ms'),
+    ...zeroCaches.flatMap(({ group, replica, memory, studios, foreign }) => [
+      figure(`${REPLICA}, group ${group}`, replica, 'MB'),
+      figure(`${MEMORY}, group ${group}`, memory, 'MB'),
+      figure(`studios in its replica, group ${group}`, studios, ''),
+      figure(`of them studios of another group, group ${group}`, foreign, '', 0),
+    ]),
   ];
 }
 
 /** Starts the product with an installation of this size three times: to make it, to copy it, and as on any other day. */
-async function measureSync(size: Installation): Promise<Measured> {
+async function measureSync(size: Installation, groups = 1): Promise<Measured> {
   const dataDir = temporaryFolder();
   // The same ports each time: the owner's session names them.
-  const server = { dataDir, port: await freeBase() };
+  const server = { dataDir, port: await freeBase(), groups };
   try {
     const office = await makeInstallation(server, size);
     const [firstStart] = await start(server, async () => {});
     const [started, measured] = await start(server, async (stack) => {
-      const times = await measureClients({ ...office, stack });
-      const replica = await stat(join(dataDir, 'zero', 'replica.db'));
-      const pid = processOf(stack, 'zero-cache');
-      const memory = [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + memoryNow(one), 0);
-      return { ...times, replica: replica.size / 1e6, memory };
+      const account = await firstStudio(office);
+      const times = await measureClients({ ...office, account, stack });
+      return { ...times, zeroCaches: await measureZeroCaches(stack) };
     });
     return { firstStart, start: started, ...measured };
   } finally {
@@ -89,16 +128,43 @@ async function measureSync(size: Installation): Promise<Measured> {
   }
 }
 
+/** Reads the first studio as its owner, with the group that serves it. */
+async function firstStudio({ api }: Pick<Office, 'api'>): Promise<Office['account']> {
+  const listed = await api.call(accounts.list, {});
+  return listed.find(({ id }) => id === accountId(1))!;
+}
+
+async function measureZeroCaches(stack: Stack): Promise<ZeroCache[]> {
+  const db = new pg.Client({ connectionString: databaseUrl(stack.ports.postgres) });
+  await db.connect();
+  try {
+    return await Promise.all(
+      stack.groups.map(async ({ number, first, last }) => {
+        const file = join(stack.dataDir, `zero${groupSuffix(number)}`, 'replica.db');
+        const { size } = await stat(file);
+        const pid = processOf(stack, `zero-cache${groupSuffix(number)}`);
+        const memory = [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + memoryNow(one), 0);
+        const studios = new Set([...studiosIn(file).values()].flat());
+        const { rows } = await db.query<{ foreign: number }>(
+          'select count(*)::int as foreign from unnest($1::text[]) id where hashtext(id) & 31 not between $2 and $3',
+          [[...studios], first, last],
+        );
+        return { group: number, replica: size / 1e6, memory, studios: studios.size, foreign: rows[0]!.foreign };
+      }),
+    );
+  } finally {
+    await db.end();
+  }
+}
+
 interface ServerOptions {
   dataDir: string;
   port: number;
+  groups: number;
 }
 
 /** Runs `work` in the product. Returns the seconds until it was ready, and the result. */
-async function start<T>(
-  server: ServerOptions,
-  work: (stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>,
-): Promise<[number, T]> {
+async function start<T>(server: ServerOptions, work: (stack: Stack) => Promise<T>): Promise<[number, T]> {
   const began = performance.now();
   const stack = await startStack(server);
   try {
@@ -108,13 +174,13 @@ async function start<T>(
   }
 }
 
-/** Adds the rows while the product is stopped, and removes the replica. Returns the first studio with its owner. */
+/** Adds the rows while the product is stopped, and removes the replicas. Returns the first studio with its owner. */
 async function makeInstallation(server: ServerOptions, size: Installation): Promise<Omit<Office, 'stack'>> {
   const { dataDir } = server;
-  const [, office] = await start(server, async (stack) => {
+  const [, { office, groups }] = await start(server, async (stack) => {
     const database = new pg.Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 1 });
     try {
-      return await createOffice(stack, database);
+      return { office: await createOffice(stack, database), groups: stack.groups };
     } finally {
       await database.end();
     }
@@ -130,8 +196,8 @@ async function makeInstallation(server: ServerOptions, size: Installation): Prom
     await db.end();
     await postgres.stop();
   }
-  await rm(join(dataDir, 'zero'), { recursive: true });
-  return { ...office, account: { ...office.account, id: accountId(1) } };
+  for (const { number } of groups) await rm(join(dataDir, `zero${groupSuffix(number)}`), { recursive: true });
+  return office;
 }
 
 /**

@@ -19,7 +19,7 @@ export function addressOf({
   mailbox,
   auth,
   ports,
-}: Omit<Stack, 'supervisor' | 'output' | 'stop' | 'dataDir'>): StackAddress {
+}: Pick<Stack, 'origin' | 'mailbox' | 'auth' | 'ports'>): StackAddress {
   return { origin, mailbox, auth, databaseUrl: databaseUrl(ports.postgres) };
 }
 
