@@ -150,8 +150,10 @@ function Frame() {
   const navItems = [
     // Current on both of its tabs.
     { to: paths.home, label: t('places.home'), icon: <House />, end: pathname !== paths.insights },
-    { to: paths.clients, label: t('places.clients'), icon: <Users /> },
-    { to: paths.scheduling, label: t('places.scheduling'), icon: <CalendarDays /> },
+    ...(can(role, 'customers.read') ? [{ to: paths.clients, label: t('places.clients'), icon: <Users /> }] : []),
+    ...(can(role, 'sessions.read')
+      ? [{ to: paths.scheduling, label: t('places.scheduling'), icon: <CalendarDays /> }]
+      : []),
     { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },
     ...(can(role, 'site.write') ? [{ to: paths.site, label: t('places.website'), icon: <Globe /> }] : []),
     { to: paths.settings, label: t('places.settings'), icon: <Settings /> },

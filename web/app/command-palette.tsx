@@ -148,11 +148,13 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
         items: [
           item(t('places.home'), paths.home),
           item(t('insights:title'), paths.insights),
-          item(t('places.clients'), paths.clients),
-          item(t('customers:tabs.leads'), paths.leads),
+          ...(can(role, 'customers.read')
+            ? [item(t('places.clients'), paths.clients), item(t('customers:tabs.leads'), paths.leads)]
+            : []),
           ...(can(role, 'money.read') ? [item(t('palette.payments'), paths.payments)] : []),
-          item(t('places.scheduling'), paths.scheduling),
-          item(t('palette.sessionTypes'), paths.sessionTypes),
+          ...(can(role, 'sessions.read')
+            ? [item(t('places.scheduling'), paths.scheduling), item(t('palette.sessionTypes'), paths.sessionTypes)]
+            : []),
           ...(can(role, 'money.read') ? [item(t('palette.products'), paths.products)] : []),
           item(t('places.galleries'), paths.galleries),
           ...(can(role, 'site.write') ? [item(t('places.website'), paths.site)] : []),

@@ -98,7 +98,7 @@ function useFirstName(): string {
 /** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
 export function HomePage({ tabs, upload, sample, contractDialog }: HomePageProps) {
   const { t } = useTranslation('home');
-  const { name } = useAccount();
+  const { name, role } = useAccount();
   const firstName = useFirstName();
   const format = useFormat();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
@@ -138,7 +138,7 @@ export function HomePage({ tabs, upload, sample, contractDialog }: HomePageProps
           {/* One column on phones, ordered by urgency. */}
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             {isKnown && steps.length > 0 && <FirstSteps steps={steps} sample={sample} />}
-            <Agenda {...agenda} />
+            {can(role, 'sessions.read') && <Agenda {...agenda} />}
             {(galleries.length > 0 || upload) && (
               <div className="flex flex-col gap-6 max-lg:order-2">
                 {upload}

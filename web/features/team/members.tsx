@@ -51,8 +51,8 @@ function RemoveMember({ member, name }: { member: MemberRow; name: string }) {
 
 interface MemberItemProps {
   member: MemberRow;
-  /** Row of the current user. */
-  own: MemberRow;
+  /** Row of the current user; null for the operator's support, which is no member. */
+  own: MemberRow | null;
 }
 
 /** One member with the actions that the current user may take. */
@@ -60,7 +60,7 @@ function MemberItem({ member, own }: MemberItemProps) {
   const { t } = useTranslation('team');
   const { role } = useAccount();
   const roleTexts = useRoleLabels();
-  const isOwn = member.userId === own.userId;
+  const isOwn = member.userId === own?.userId;
   const name = member.name || member.email;
   // Users cannot change their own role: they leave or transfer the studio instead.
   const offered = isOwn ? [] : assignableRoles(role, member.role);
@@ -87,8 +87,8 @@ function MemberItem({ member, own }: MemberItemProps) {
 
 interface MembersProps {
   members: readonly MemberRow[];
-  /** Row of the current user. */
-  own: MemberRow;
+  /** Row of the current user; null for the operator's support, which is no member. */
+  own: MemberRow | null;
 }
 
 export function Members({ members, own }: MembersProps) {

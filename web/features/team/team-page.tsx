@@ -92,17 +92,18 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
   const { role } = useAccount();
   const userId = useAuth().session?.user.id;
   const [members] = useQuery(queries.team.members());
-  const own = members.find((member) => member.userId === userId);
+  const own = members.find((member) => member.userId === userId) ?? null;
+  const isKnown = own !== null || (role === 'support' && members.length > 0);
   return (
     <>
       <PageHeader title={t('tabs.team')} tabs={tabs} />
-      {own ? (
+      {isKnown ? (
         <div className="column flex flex-col gap-12">
           <Members members={members} own={own} />
           {can(role, 'owners.manage') && <SupportVisits />}
           {can(role, 'members.manage') && <OpenInvites />}
           {/* A single member can only close the studio, neither leave nor transfer it. */}
-          {members.length > 1 && (
+          {own && members.length > 1 && (
             <>
               {can(role, 'owners.manage') && <TransferOwnership members={members} own={own} />}
               <LeaveStudio members={members} own={own} />
