@@ -62,13 +62,14 @@ async function carryOut(tx: Queryable, event: OperatorEvent, now: number): Promi
   return act.carryOut(tx, event, now);
 }
 
-/** Writes the act into the studio's log, under its own id, and mails the owners; once. */
+/** Writes the act into the studio's log, under its own id and with its own time, and mails the owners; once. */
 async function tellStudio(tx: Queryable, act: StudioAct, now: number): Promise<void> {
+  const at = act.doneAt ?? now;
   const { logs, tell, details } = ACTS[act.kind]!;
   const logged = await tx.query(
     `insert into security_events (id, account_id, kind, details, at) values ($1, $2, $3, $4, $5)
      on conflict (id) do nothing returning id`,
-    [act.id, act.accountId, logs, { ...details?.(act), reason: act.reason }, timestamp(now)],
+    [act.id, act.accountId, logs, { ...details?.(act), reason: act.reason }, timestamp(at)],
   );
-  if (logged.length > 0) await tell(tx, act, now);
+  if (logged.length > 0) await tell(tx, act, at, now);
 }

@@ -29,6 +29,9 @@ export interface ActRule {
   logs: SecurityEventKind;
   /** Details of that event beside the reason. */
   details?: (act: StudioAct) => SecurityEventDetails;
-  /** Mails the owners. */
-  tell: (tx: Queryable, act: StudioAct, now: number) => Promise<void>;
+  /**
+   * Mails the owners.
+   * @param at when the act was carried out, which is earlier than `now` if a legal order postponed that they are told
+   */
+  tell: (tx: Queryable, act: StudioAct, at: number, now: number) => Promise<void>;
 }

@@ -3,9 +3,9 @@ import { PRICES } from '#core/domain/studio/prices.ts';
 import { notifyOwners } from '../security/security-events.ts';
 import type { ActRule, StudioAct } from './event.ts';
 
-const tell: ActRule['tell'] = async (tx, { id, accountId, reason }, now) => {
+const tell: ActRule['tell'] = async (tx, { id, accountId, reason }, at) => {
   const notice = { what: 'plan_changed', accountId, outboxAccountId: accountId, reason } as const;
-  await notifyOwners(tx, { ...notice, key: id }, now);
+  await notifyOwners(tx, { ...notice, key: id }, at);
 };
 
 /** Lowers the next bills of a studio by an amount. */
@@ -31,7 +31,7 @@ export const limits: ActRule = {
   logs: 'plan_changed',
   details: ({ params }: StudioAct) => {
     const { limit, value } = limitAct.parse(params);
-    return { to: `${limit} ${value ?? '–'}` };
+    return { to: `${limit} ${limit === 'stored' && value !== null ? `${value / 1e9} GB` : (value ?? '–')}` };
   },
 
   async carryOut(tx, { accountId, params }) {

@@ -25,8 +25,8 @@ export const enter: ActRule = {
     return 'done';
   },
 
-  async tell(tx, { id, accountId, reason }, now) {
+  async tell(tx, { id, accountId, reason }, at) {
     const notice = { what: 'support_asked', accountId, outboxAccountId: accountId, reason } as const;
-    await notifyOwners(tx, { ...notice, key: id }, now);
+    await notifyOwners(tx, { ...notice, key: id }, at);
   },
 };

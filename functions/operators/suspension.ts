@@ -53,12 +53,14 @@ export const suspend: ActRule = {
     return setAccountState(tx, accountId, 'paused_at', now, now);
   },
 
-  /** Mails the owners immediately, and again while the studio is suspended. */
-  async tell(tx, { id, accountId, reason }, now) {
+  /** Mails the owners immediately, and again while the studio is suspended; nothing if it was resumed before. */
+  async tell(tx, { id, accountId, reason }, at, now) {
+    const [paused] = await tx.query('select from accounts where id = $1 and paused_at is not null', [accountId]);
+    if (!paused) return;
     const notice = { what: 'studio_suspended', accountId, outboxAccountId: accountId, reason } as const;
-    await notifyOwners(tx, { ...notice, key: id }, now);
+    await notifyOwners(tx, { ...notice, key: id }, at);
     for (const days of REMINDER_DAYS) {
-      await notifyOwners(tx, { ...notice, key: `${id}:${days}` }, now, now + days * DAY_MS);
+      await notifyOwners(tx, { ...notice, key: `${id}:${days}` }, at, now + days * DAY_MS);
     }
   },
 };
@@ -72,11 +74,11 @@ export const resume: ActRule = {
   },
 
   /** Mails the owners, also while the studio stays closed for another reason, which the mail names. */
-  async tell(tx, { id, accountId, reason }, now) {
+  async tell(tx, { id, accountId, reason }, at) {
     const [kept] = await tx.query('select from accounts where id = $1 and deleted_at is null', [accountId]);
     if (!kept) return;
     const notice = { what: 'studio_resumed', accountId, outboxAccountId: accountId, reason } as const;
-    await notifyOwners(tx, { ...notice, key: id }, now);
+    await notifyOwners(tx, { ...notice, key: id }, at);
   },
 };
 
@@ -93,10 +95,10 @@ export const closeSuspended: ActRule = {
     return 'done';
   },
 
-  async tell(tx, { id, accountId, reason }, now) {
+  async tell(tx, { id, accountId, reason }, at) {
     // No account in the outbox: the mail must survive the erasure of the studio.
     const notice = { what: 'studio_closed', accountId, outboxAccountId: null, reason } as const;
-    await notifyOwners(tx, { ...notice, key: id }, now);
+    await notifyOwners(tx, { ...notice, key: id }, at);
   },
 };
 

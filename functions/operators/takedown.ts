@@ -39,11 +39,11 @@ export const takeDown: ActRule = {
     return success ? HOLDS[data.target].hold(tx, targetOf(accountId, data), now) : 'not_found';
   },
 
-  async tell(tx, act, now) {
+  async tell(tx, act, at) {
     const { ground, rule, source, territory, ...about } = takedown.parse(act.params);
     const reasons = { ground, rule, source, territory };
     const statement = { ...(await describe(tx, act, about)), reasons };
-    await tellOwners(tx, act, { what: 'content_removed', statement }, now);
+    await tellOwners(tx, act, { what: 'content_removed', statement }, at);
   },
 };
 
@@ -56,16 +56,16 @@ export const restore: ActRule = {
     return success ? HOLDS[data.target].release(tx, targetOf(accountId, data), now) : 'not_found';
   },
 
-  async tell(tx, act, now) {
+  async tell(tx, act, at) {
     const statement = await describe(tx, act, restoration.parse(act.params));
-    await tellOwners(tx, act, { what: 'content_restored', statement }, now);
+    await tellOwners(tx, act, { what: 'content_restored', statement }, at);
   },
 };
 
 type Notice = Pick<Parameters<typeof notifyOwners>[1], 'what' | 'statement'>;
 
-async function tellOwners(tx: Queryable, { id, accountId, reason }: StudioAct, notice: Notice, now: number) {
-  await notifyOwners(tx, { ...notice, accountId, outboxAccountId: accountId, reason, key: id }, now);
+async function tellOwners(tx: Queryable, { id, accountId, reason }: StudioAct, notice: Notice, at: number) {
+  await notifyOwners(tx, { ...notice, accountId, outboxAccountId: accountId, reason, key: id }, at);
 }
 
 /** Returns what was blocked, with the name by which the studio knows it; empty if it is gone. */

@@ -284,6 +284,15 @@ describe('an act on a studio', () => {
     return made;
   }
 
+  /** Brings the day on which a studio is told of all acts on it. */
+  async function endPostponement({ id }: Studio): Promise<void> {
+    await sql(`update outbox set run_after = now() where dedupe_key like 'operator-notice:%'`);
+    await sql('alter table operator_events disable trigger operator_events_keep');
+    await sql('update operator_events set visible_at = at where account_id = $1', id);
+    await sql('alter table operator_events enable trigger operator_events_keep');
+    await runOutbox(api.jobs);
+  }
+
   it('is in its log, and mailed to its owners', async () => {
     const own = await ownedStudio();
     await act(own, 'suspend');
@@ -349,13 +358,24 @@ describe('an act on a studio', () => {
     const isUntold = async () =>
       (await api.call('GET', '/api/accounts', { as: own.owner })).read(endpoints.accounts.list)[0]!.isUntold;
     expect(await isUntold()).toBe(true);
-    await sql(`update outbox set run_after = now() where dedupe_key like 'operator-notice:%'`);
-    await sql('alter table operator_events disable trigger operator_events_keep');
-    await sql('update operator_events set visible_at = at where account_id = $1', own.id);
-    await sql('alter table operator_events enable trigger operator_events_keep');
-    await runOutbox(api.jobs);
+    await endPostponement(own);
     expect(await securityEvents(api, own.id)).toHaveLength(1);
     expect(await isUntold()).toBe(false);
+  });
+
+  it('that was undone before a legal order let it be told is in the log with its own time, and in no mail', async () => {
+    const own = await ownedStudio();
+    await act(own, 'suspend', new Date(api.clock.now() + 10 * DAY_MS));
+    await act(own, 'resume');
+    await endPostponement(own);
+    await runOutbox(api.jobs);
+    expect((await securityEvents(api, own.id)).map(({ kind }) => kind)).toEqual(['studio_suspended', 'studio_resumed']);
+    expect(api.mails.flatMap(({ to, subject }) => (to === own.owner.email ? [subject] : []))).toEqual([
+      'The suspension of Studio has ended',
+    ]);
+    expect(
+      await sql(`select from outbox where account_id = $1 and kind = 'security.notice' and done_at is null`, own.id),
+    ).toEqual([]);
   });
 
   it('closes a studio only after 76 days of suspension', async () => {
