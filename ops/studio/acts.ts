@@ -5,10 +5,13 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { takedown } from '#core/domain/studio/content-holds.ts';
 import { creditAct, limitAct } from '#core/domain/studio/plan-acts.ts';
+import { utcDay } from '#core/domain/studio/usage.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { PLAN_LIMITS } from '#core/domain/studio/plan-limits.ts';
 import { NOTICE_DECISIONS } from '#core/domain/studio/notices.ts';
 import { CommandError, UsageError } from '../lib/command.ts';
 import type { StudioRow } from './studios.ts';
+import { utcTime } from './utc-time.ts';
 
 /** Acts on a studio, with what the question before them says. */
 export const ACTS = {
@@ -44,11 +47,24 @@ interface TargetOptions {
   territory?: string | undefined;
 }
 
+const TARGET = ['website', 'gallery', 'photo'] as const;
+const REASONS = ['ground', 'rule', 'source', 'territory'] as const;
+const TARGETING = ['email', ...TARGET, ...REASONS] as const;
+
+/** Options that name what an act is about. Others than its own are refused: a forgotten verb would suspend the studio. */
+const TAKES: Readonly<Partial<Record<ActVerb, readonly (keyof TargetOptions)[]>>> = {
+  takedown: [...TARGET, ...REASONS],
+  restore: TARGET,
+  enter: ['email'],
+};
+
 /**
  * Returns the parameters of an act: what it is about, and for a takedown its statement of reasons.
  * @throws UsageError naming the option that is missing or wrong
  */
 export function actParams(verb: ActVerb, options: TargetOptions, value?: string): Readonly<Record<string, unknown>> {
+  const unused = TARGETING.find((option) => options[option] && !TAKES[verb]?.includes(option));
+  if (unused) throw new UsageError(`${verb} takes no --${unused} (--help).`);
   if (verb === 'credit') return { amount: readAmount(value) };
   if (verb === 'limits') return readLimit(value);
   if (verb === 'enter') {
@@ -59,6 +75,8 @@ export function actParams(verb: ActVerb, options: TargetOptions, value?: string)
   const { website = false, gallery: galleryId, photo: photoId } = options;
   if (photoId !== undefined && galleryId === undefined)
     throw new UsageError('Say the photo’s gallery too: --gallery <id>');
+  if (website && galleryId !== undefined)
+    throw new UsageError('Say --website or --gallery: one act is about one of them.');
   const target = photoId ? 'photo' : galleryId ? 'gallery' : website ? 'website' : 'studio';
   const about = { target, ...(galleryId && { galleryId }), ...(photoId && { photoId }) };
   if (verb === 'restore') return about;
@@ -87,9 +105,11 @@ function readLimit(value = ''): z.infer<typeof limitAct> {
     limit,
     value: number === 'default' ? null : Number(number) * (UNITS[unit] ?? 1),
   });
-  if (parsed.success && (unit === '' || limit === 'stored')) return parsed.data;
+  // A number without a unit would be bytes.
+  const isInUnit = number === 'default' || (unit !== '') === (limit === 'stored');
+  if (parsed.success && isInUnit) return parsed.data;
   throw new UsageError(
-    `Say which limit: npm run studio -- limits <studio> stored=100GB. Limits are ${PLAN_LIMITS.join(', ')}; "default" ends an exception.`,
+    `Say which limit: npm run studio -- limits <studio> stored=100GB. Limits are ${PLAN_LIMITS.join(', ')}; stored is in GB or TB, and "default" ends an exception.`,
   );
 }
 
@@ -115,14 +135,23 @@ export async function prepareAct(
 ): Promise<NewAct> {
   const reason = options.reason?.trim() ?? '';
   if (reason === '') throw new UsageError(`Say why: --reason "…". The studio reads it.`);
+  const visibleAt = readVisibleFrom(options['visible-from'], Date.now());
   const typed = options.confirm ?? (await ask(`${name} (${slug}): ${kind} ${what}.\nType its address to go on: `));
   if (typed.trim() !== slug) throw new CommandError('That is not its address; nothing was done.');
-  const from = options['visible-from'];
-  if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from)) {
-    throw new UsageError('--visible-from is a day, for example 2027-02-01');
-  }
-  const visibleAt = from === undefined ? null : new Date(`${from}T00:00:00Z`);
   return { kind, reason, actor: options.as ?? userInfo().username, params, visibleAt };
+}
+
+/** Days by which a legal order may postpone what the studio is told; the database refuses more. */
+const POSTPONED_DAYS = 180;
+
+/** Reads the day on which a studio is told of an act; null for now. @throws UsageError */
+function readVisibleFrom(day: string | undefined, now: number): Date | null {
+  if (day === undefined) return null;
+  const at = utcTime(day);
+  if (at !== null && at > now && at <= now + POSTPONED_DAYS * DAY_MS) return new Date(at);
+  throw new UsageError(
+    `--visible-from is a day in the next ${POSTPONED_DAYS} days, for example ${utcDay(now + 30 * DAY_MS)}`,
+  );
 }
 
 /** Asks at the terminal, on the error stream: `--json` prints to the other. */
@@ -167,19 +196,26 @@ export async function awaitOutcome(db: pg.Client, id: string, seconds: number): 
 const OUTCOMES: Readonly<Record<string, string>> = {
   done_unseen: 'done; visitors did not see it before either.',
   unchanged: 'nothing changed, because it was so already.',
-  not_found: 'refused (not_found): what it names does not exist, or a sign-in has no second factor.',
+  not_found: 'refused (not_found): the studio has no such gallery or photo.',
   too_early: 'refused (too_early): a studio is closed at the earliest 76 days after its suspension.',
   invalid: 'refused (invalid): see --help for what it takes.',
+};
+
+/** The outcome `not_found` of acts that name no gallery and no photo. */
+const NOT_FOUND: Readonly<Record<string, string>> = {
+  enter: 'refused (not_found): nobody signs in with this address and a second factor.',
+  decide: 'refused (not_found): there is no such notice.',
+  retract: 'refused (not_found): there is no such announcement.',
 };
 
 /**
  * Returns a sentence about an outcome, and whether it is one that an operator wanted.
  * @param shownBy the verb that shows the outcome later
  */
-export function tellOutcome(outcome: string | null, shownBy: string): { text: string; isDone: boolean } {
+export function tellOutcome(outcome: string | null, verb: string, shownBy: string): { text: string; isDone: boolean } {
   if (outcome === null)
     return { text: `requested. It waits for the outbox; \`${shownBy}\` says how it ended.`, isDone: true };
-  const text = OUTCOMES[outcome] ?? `${outcome}.`;
+  const text = (outcome === 'not_found' && NOT_FOUND[verb]) || (OUTCOMES[outcome] ?? `${outcome}.`);
   return { text, isDone: outcome === 'unchanged' || outcome.startsWith('done') };
 }
 
@@ -195,6 +231,16 @@ interface EventRow {
   outcome: string | null;
 }
 
+/** Returns what an act was about, as its options said it; empty for the whole studio. */
+export function aboutOf({ params }: Pick<EventRow, 'params'>): string {
+  const { galleryId, photoId, target, amount, limit, value, email } = params;
+  if (galleryId !== undefined) return [`--gallery ${galleryId}`, ...(photoId ? [`--photo ${photoId}`] : [])].join(' ');
+  if (target === 'website') return '--website';
+  if (typeof amount === 'number') return (amount / 100).toFixed(2);
+  if (limit !== undefined) return `${limit}=${value ?? 'default'}`;
+  return typeof email === 'string' ? email : '';
+}
+
 /** Returns the acts on a studio, latest first. */
 export async function readEvents(db: pg.Client, id: string): Promise<EventRow[]> {
   const { rows } = await db.query<EventRow>(
@@ -205,24 +251,29 @@ export async function readEvents(db: pg.Client, id: string): Promise<EventRow[]>
   return rows;
 }
 
-/** @throws UsageError naming what is missing; CommandError for a notice that is unknown or decided */
+/**
+ * Returns the decision on a notice, and whether its sender left an address.
+ * @throws UsageError naming what is missing; CommandError for a notice that is unknown or decided
+ */
 export async function decideAct(
   db: pg.Client,
   noticeId: string | undefined,
   { decision, reason, as }: ActOptions & { decision?: string | undefined },
-): Promise<NewAct> {
+): Promise<{ act: NewAct; isMailed: boolean }> {
   if (noticeId === undefined) throw new UsageError('Say which notice: npm run studio -- decide <notice>');
   if (!NOTICE_DECISIONS.some((one) => one === decision)) {
     throw new UsageError(`--decision is one of ${NOTICE_DECISIONS.join(', ')}`);
   }
   if (!reason?.trim()) throw new UsageError('Say why: --reason "…". Who sent the notice reads it.');
-  const { rows } = await db.query<{ decision: string | null }>('select decision from operators.notices where id = $1', [
-    noticeId,
-  ]);
+  const { rows } = await db.query<{ decision: string | null; email: string }>(
+    'select decision, email from operators.notices where id = $1',
+    [noticeId],
+  );
   if (!rows[0]) throw new CommandError(`No notice has the id "${noticeId}": npm run studio -- notices --all`);
   if (rows[0].decision !== null) throw new CommandError(`It is decided already: ${rows[0].decision}.`);
   const actor = as ?? userInfo().username;
-  return { kind: 'decide', reason: reason.trim(), actor, params: { noticeId, decision }, visibleAt: null };
+  const act = { kind: 'decide', reason: reason.trim(), actor, params: { noticeId, decision }, visibleAt: null };
+  return { act, isMailed: rows[0].email !== '' };
 }
 
 interface NoticeRow {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { announcing, ANNOUNCEMENT_DAYS, ANNOUNCEMENT_KINDS } from '#core/domain/studio/announcements.ts';
 import { CommandError, UsageError } from '../lib/command.ts';
 import type { NewAct } from './acts.ts';
+import { utcTime } from './utc-time.ts';
 
 interface AnnounceOptions {
   kind?: string | undefined;
@@ -16,10 +17,9 @@ interface AnnounceOptions {
 
 /** Reads a moment in UTC: a day, or a day with a time. @throws UsageError */
 function readMoment(option: string, text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}Z)?$/.test(text) ? new Date(text) : null;
-  if (!at || Number.isNaN(at.getTime()))
-    throw new UsageError(`--${option} is a time in UTC, for example 2027-02-01T02:00Z`);
-  return at.toISOString();
+  const at = utcTime(text);
+  if (at === null) throw new UsageError(`--${option} is a time in UTC, for example 2027-02-01T02:00Z`);
+  return new Date(at).toISOString();
 }
 
 /**

@@ -21,7 +21,7 @@ export const HELP = `Shows the studios of an installation: sums and states, noth
 
   suspend closes its pages to clients and visitors; its members read and export. close is possible 76 days after suspend, or
   after an unpaid bill closed it.
-  limits are stored=100GB, mails=200 (a day), galleries=500; =default ends the exception.
+  limits are stored=100GB, files=5000 and mails=200 (a day), galleries=500, sockets=200; =default ends the exception.
   enter asks the owners to let you read the studio for 1, 24 or 72 hours, with a sign-in of the product that has a second
   factor: galleries, photos, team and settings, without clients, sessions and money.
   takedown blocks a photo, a gallery, the website, or without any of them the studio: visitors get 451. The owners get a

@@ -4,6 +4,7 @@ import { parseOptions } from '../lib/arguments.ts';
 import { CommandError, HelpWanted, runCommand, UsageError } from '../lib/command.ts';
 import { findDatabase } from '../lib/find-database.ts';
 import {
+  aboutOf,
   ACTS,
   type ActVerb,
   actParams,
@@ -89,7 +90,7 @@ await runCommand(async () => {
   );
   if (answer.act === undefined) return print(answer, options);
   const outcome = await withDatabase(database.client, (db) => awaitOutcome(db, answer.act!, wait));
-  const { text, isDone } = tellOutcome(outcome, SHOWN_BY.get(verb) ?? 'log');
+  const { text, isDone } = tellOutcome(outcome, verb, SHOWN_BY.get(verb) ?? 'log');
   const json = { ...answer.json, outcome };
   if (!isDone && !options.json) throw new CommandError(`${answer.text} ${text}`);
   print({ json, text: `${answer.text} ${text}` }, options);
@@ -201,11 +202,9 @@ async function notices(db: Db, { all }: Options): Promise<Answer> {
 }
 
 async function decide(db: Db, notice: string | undefined, options: Options): Promise<Answer> {
-  return requested(
-    db,
-    await decideAct(db, notice, options),
-    `The decision on ${notice}, which is mailed to who sent it:`,
-  );
+  const { act: decided, isMailed } = await decideAct(db, notice, options);
+  const reader = isMailed ? 'which is mailed to who sent it' : 'whose sender left no address';
+  return requested(db, decided, `The decision on ${notice}, ${reader}:`);
 }
 
 async function announcements(db: Db): Promise<Answer> {
@@ -242,15 +241,16 @@ async function requested(db: Db, act: NewAct, text: string): Promise<Answer> {
 
 async function log(db: Db, studio: StudioRow): Promise<Answer> {
   const events = await readEvents(db, studio.id);
-  const rows = events.map(({ at, actor, kind, outcome, reason }) => [
-    at.toISOString().slice(0, 16).replace('T', ' '),
-    actor,
-    kind,
-    outcome ?? 'waits',
-    reason,
+  const rows = events.map((event) => [
+    event.at.toISOString().slice(0, 16).replace('T', ' '),
+    event.actor,
+    event.kind,
+    event.outcome ?? 'waits',
+    aboutOf(event),
+    event.reason,
   ]);
   return {
     json: { studio: studio.id, events },
-    text: formatTable(['at (UTC)', 'who', 'act', 'ended', 'reason'], rows, 'No acts.'),
+    text: formatTable(['at (UTC)', 'who', 'act', 'ended', 'about', 'reason'], rows, 'No acts.'),
   };
 }

@@ -148,9 +148,29 @@ it.each([
   ['limits', 'mails=2GB'],
   ['limits', 'studios=20'],
   ['limits', 'stored'],
+  ['limits', 'stored=100'],
   ['suspend', 'now'],
 ])('refuses %s %s', async (verb, value) => {
   expect((await run(verb, small.slug, value, '--reason', 'x', '--confirm', small.slug)).code).toBe(2);
+});
+
+it.each([
+  [['suspend', '--gallery', 'x'], 'suspend takes no --gallery'],
+  [['restore', '--website', '--gallery', 'x'], '--website or --gallery'],
+  [['suspend', '--visible-from', '2027-02-30'], '--visible-from is a day in the next 180 days'],
+  [['suspend', '--visible-from', '2020-02-01'], '--visible-from is a day in the next 180 days'],
+  [['suspend', '--visible-from', '2099-02-01'], '--visible-from is a day in the next 180 days'],
+])('requests nothing by %j', async ([verb = '', ...options], text) => {
+  const act = [verb, large.slug, ...options, '--reason', 'Nothing', '--confirm', large.slug];
+  expect(await run(...act)).toEqual({ code: 2, output: expect.stringContaining(text) });
+  expect((await acts()).filter(({ reason }) => reason === 'Nothing')).toEqual([]);
+});
+
+it('lists what each act was about', async () => {
+  const output = (await run('log', large.slug)).output + (await run('log', small.slug)).output;
+  expect(output).toMatch(/takedown +waits +--website +Facts/);
+  expect(output).toMatch(/credit +waits +12\.50 +An outage/);
+  expect(output).toMatch(/limits +waits +galleries=default +An outage/);
 });
 
 it('shows what a studio pays by', async () => {
