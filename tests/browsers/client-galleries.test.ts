@@ -106,7 +106,7 @@ flow('zooms by two fingers and closes by a drag', { widths: ['phone'] }, async (
   if (window.driver.isTouch) {
     await window.driver.pinch({ x: 188, y: 370 }, 60, 220);
     await window.waitFor('the zoomed photo', () => document.querySelector('.pswp--zoomed-in') !== null);
-    await window.click('button', 'Zoom out');
+    await window.driver.pinch({ x: 188, y: 370 }, 220, 60);
     await window.waitFor('the whole photo', () => document.querySelector('.pswp--zoomed-in') === null);
     await shows(window, 1);
   }
