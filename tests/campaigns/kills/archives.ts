@@ -49,7 +49,7 @@ export async function killArchives(options: CampaignOptions): Promise<Figure[]> 
       const ordered = await Promise.all(orders);
       let last = 0;
       for (let n = 0; n < (options.isMiniature ? 1 : KILLS); n++) {
-        await until(() => isReady(world.stack), MINUTE_MS);
+        await until(() => isReady(world, world.studios), MINUTE_MS);
         await sleep(random() * PACKING_MS);
         last = await kill(world.stack, 'functions');
       }

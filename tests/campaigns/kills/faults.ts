@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { groupSuffix } from '#core/domain/studio/sync-groups.ts';
 import { answers, descendantsOf, isRunning, processOf, type Stack } from '../../support/stack.ts';
+import { groupOf, type World } from './world.ts';
 
-export type Service = 'zero-cache' | 'postgres' | 'functions';
+/** A service by the name of its log; the zero-cache of a group has its number. */
+export type Service = 'zero-cache' | `zero-cache-${number}` | 'postgres' | 'functions';
 
 /** All processes of a service; zero-cache's workers have groups of their own. */
 function processesOf(stack: Stack, service: Service): number[] {
@@ -44,9 +47,10 @@ export async function suspend(stack: Stack, service: Service, ms: number): Promi
   return Date.now();
 }
 
-/** True if the sync server answers, and a page that needs function and database. */
-export async function isReady({ origin }: Stack): Promise<boolean> {
+/** True if the sync servers of these studios answer, and a page that needs function and database. */
+export async function isReady({ stack: { origin } }: World, studios: World['studios']): Promise<boolean> {
   const page = await fetch(`${origin}/p/nobody-${Date.now()}`).catch(() => undefined);
   await page?.body?.cancel();
-  return page?.status === 404 && answers(`${origin}/zero/keepalive`);
+  const served = studios.map((studio) => answers(`${origin}/zero${groupSuffix(groupOf(studio))}/keepalive`));
+  return page?.status === 404 && (await Promise.all(served)).every(Boolean);
 }

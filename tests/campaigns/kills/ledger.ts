@@ -16,6 +16,8 @@ export class Ledger {
   readonly refused: string[] = [];
   /** Mutations without an answer for minutes: none is expected. */
   readonly unanswered: string[] = [];
+  /** When a client lost its connection, epoch milliseconds. */
+  readonly disconnected: number[] = [];
 
   acknowledge(sentAt: number): void {
     this.#acknowledged.push({ sentAt, at: Date.now() });
@@ -28,6 +30,13 @@ export class Ledger {
   /** When the first change that was sent after `since` was acknowledged; undefined if none is. */
   firstSentAfter(since: number): number | undefined {
     return this.#acknowledged.find(({ sentAt }) => sentAt >= since)?.at;
+  }
+
+  /** Milliseconds from sending to acknowledgement of the changes that were on their way at some time of a period. */
+  waitsBetween(from: number, to: number): number[] {
+    return this.#acknowledged
+      .filter(({ sentAt, at }) => sentAt <= to && at >= from)
+      .map(({ sentAt, at }) => at - sentAt);
   }
 }
 

@@ -17,6 +17,9 @@ const killing = (service: Service, count: number, limit: number | null = null): 
   return { name: `kill of ${service}`, count, miniature: 2, hit: ({ stack }) => kill(stack, service), limit };
 };
 
+/** Kills the zero-cache of a group, which the other groups shall not notice. */
+const killingGroup = (group: number, count: number): Strike => ({ ...killing(`zero-cache-${group}`, count), group });
+
 const STOP_MS = 30 * SECOND_MS;
 const PARTITION_MS = 120 * SECOND_MS;
 
@@ -43,7 +46,8 @@ function part(minutes: number, strikes: readonly Strike[], world: WorldOptions =
 }
 
 /**
- * Kills and stops of services while three clients write. The clocks of two clients are a day off in each part.
+ * Kills and stops of services while three clients write in each studio. The clocks of two clients are a day off in each
+ * part.
  */
 export const KILLS: Readonly<Record<string, CampaignPart>> = {
   sync: part(90, [killing('zero-cache', 100, 10)], { clocks: [0, DAY_MS, -DAY_MS] }),
@@ -53,6 +57,11 @@ export const KILLS: Readonly<Record<string, CampaignPart>> = {
     [{ ...suspending('postgres', 10, STOP_MS), miniature: 1 }, suspending('postgres', 1, PARTITION_MS)],
     { clocks: [0, DAY_MS, -DAY_MS] },
   ),
+  /** Two zero-caches, 1 and 2, with a studio each. */
+  groups: part(60, [killingGroup(1, 20), killingGroup(2, 20), killing('postgres', 20)], {
+    clocks: [0, DAY_MS, -DAY_MS],
+    groups: 2,
+  }),
   functions: part(60, [killing('functions', 50)], { clocks: [0, DAY_MS, -DAY_MS] }),
   uploads: { run: killUploads, minutes: 60 },
   archives: { run: killArchives, minutes: 60 },

@@ -2,17 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { queries } from '#core/zero/queries.ts';
 import type { Figure } from '../../bench/figure.ts';
+import type { Office } from '../../bench/studio.ts';
 import { zeroClient } from '../../bench/sync.ts';
 import { lostNames, lostRows, mailboxOf } from './ledger.ts';
-import type { World } from './world.ts';
+import { groupOf, type World } from './world.ts';
 
 /** An interrupted effect runs again after its lease of two minutes, and later after failed attempts. */
 const EFFECTS_MS = 15 * MINUTE_MS;
 const LOOK_MS = 1000;
 
 /**
- * Ends the writing, waits until all effects are done, and compares the ledger with the database, a fresh client and the
- * receivers of mails and events. Prints each fault.
+ * Ends the writing, waits until all effects are done, and compares the ledger of each studio with the database, a fresh
+ * client and the receivers of mails and events. Prints each fault.
  *
  * A mail or an event may arrive twice under one id, which is counted but no fault: SMTP and HTTP deliver at least once,
  * because a process can die after the receiver's answer and before its own commit. Receivers know the id: mailboxes by
@@ -20,11 +21,17 @@ const LOOK_MS = 1000;
  */
 export async function judge(world: World): Promise<Figure[]> {
   await world.stopWriting();
-  const { ledger } = world;
-  const { refused, unanswered } = ledger;
+  const { studios } = world;
   const stuck = await effectsDone(world);
-  const lost = [...(await lostRows(world, ledger)), ...lostNames(ledger, await namesInDatabase(world))];
-  const unseen = lostNames(ledger, await namesInClient(world));
+  const refused = studios.flatMap(({ ledger }) => ledger.refused);
+  const unanswered = studios.flatMap(({ ledger }) => ledger.unanswered);
+  const lost: string[] = [];
+  const unseen: string[] = [];
+  for (const studio of studios) {
+    const { ledger } = studio;
+    lost.push(...(await lostRows(studio, ledger)), ...lostNames(ledger, await namesInDatabase(studio)));
+    unseen.push(...lostNames(ledger, await namesInClient(studio)));
+  }
   const arrivals = [...(await mailsOf(world)), ...eventsOf(world)];
   const missing = arrivals.filter(({ ids }) => ids.length === 0).map(({ of }) => of);
   const doubled = arrivals.filter(({ ids }) => new Set(ids).size > 1).map(({ of, ids }) => `${of}: ${ids.join(', ')}`);
@@ -37,7 +44,10 @@ export async function judge(world: World): Promise<Figure[]> {
   };
   const said = { bar: 'kill', limit: null, unit: '' };
   return [
-    { ...said, what: 'changes that the server acknowledged', value: ledger.count },
+    ...studios.map((studio): Figure => {
+      const where = studios.length > 1 ? ` in group ${groupOf(studio)}` : '';
+      return { ...said, what: `changes that the server acknowledged${where}`, value: studio.ledger.count };
+    }),
     none('acknowledged changes lost in the database', lost.length),
     none('acknowledged changes that a fresh client does not see', unseen.length),
     none('valid changes refused', refused.length),
@@ -69,12 +79,12 @@ async function effectsDone({ database }: World): Promise<string[]> {
 
 const byId = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
 
-async function namesInDatabase({ database, account }: World): Promise<Map<string, string>> {
+async function namesInDatabase({ database, account }: Office): Promise<Map<string, string>> {
   return byId((await database.query('select id, name from customers where account_id = $1', [account.id])).rows);
 }
 
-async function namesInClient(world: World): Promise<Map<string, string>> {
-  const zero = zeroClient(world);
+async function namesInClient(office: Office): Promise<Map<string, string>> {
+  const zero = zeroClient(office);
   try {
     return byId(await zero.run(queries.customers.list({ limit: 10_000 }), { type: 'complete' }));
   } finally {
@@ -88,14 +98,18 @@ interface Arrivals {
   ids: readonly string[];
 }
 
-async function mailsOf({ mails, ledger }: World): Promise<Arrivals[]> {
+async function mailsOf({ mails, studios }: World): Promise<Arrivals[]> {
   const arrived = Map.groupBy(await mails.all(), ({ to }) => to[0]!);
-  return [...ledger.mails].map((id) => ({
-    of: `mail about payment or archive ${id}`,
-    ids: (arrived.get(mailboxOf(id)) ?? []).map(({ messageId }) => messageId),
-  }));
+  return studios
+    .flatMap(({ ledger }) => [...ledger.mails])
+    .map((id) => ({
+      of: `mail about payment or archive ${id}`,
+      ids: (arrived.get(mailboxOf(id)) ?? []).map(({ messageId }) => messageId),
+    }));
 }
 
-function eventsOf({ receiver, ledger }: World): Arrivals[] {
-  return [...ledger.payments].map((id) => ({ of: `event of payment ${id}`, ids: receiver.events.get(id) ?? [] }));
+function eventsOf({ receiver, studios }: World): Arrivals[] {
+  return studios
+    .flatMap(({ ledger }) => [...ledger.payments])
+    .map((id) => ({ of: `event of payment ${id}`, ids: receiver.events.get(id) ?? [] }));
 }

@@ -10,10 +10,15 @@ import { collectMails, type Mails } from './mails.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { reconnecting, write } from './writer.ts';
 
-/** The whole product with a studio, in which clients write without a pause. */
-export interface World extends Office {
-  stack: Stack;
+/** A studio in which clients write without a pause. */
+interface WrittenStudio extends Office {
   ledger: Ledger;
+}
+
+/** The whole product with a studio of each group; it is itself the first of them. */
+export interface World extends WrittenStudio {
+  stack: Stack;
+  studios: readonly WrittenStudio[];
   receiver: Receiver;
   mails: Mails;
   /** Lets the clients finish; afterwards the ledger no longer changes. */
@@ -21,7 +26,7 @@ export interface World extends Office {
 }
 
 export interface WorldOptions extends StackOptions {
-  /** Milliseconds by which the clock of each client is ahead. */
+  /** Milliseconds by which the clock of each client of a studio is ahead. */
   clocks?: readonly number[];
   /** Milliseconds until the receiver of webhooks answers. */
   receiverMs?: number;
@@ -41,22 +46,34 @@ export async function withWorld<T>(
   const mails = collectMails(stack.mailbox);
   const ending = new AbortController();
   try {
-    const office = await createOffice(stack, database);
-    const hook = { url: receiver.url, description: '', events: ['payment.received' as const] };
-    await office.api.call(webhooks.createWebhook, {}, hook);
-    const ledger = new Ledger();
-    const reached = { ...office, stack: { ...stack, origin: (await origin?.(stack)) ?? stack.origin } };
-    const clients = clocks.map(() => zeroClient(reached));
-    for (const client of clients) reconnecting(client, () => office.session.access_token);
-    const renewing = setInterval(() => void renew(office, clients), (office.session.expires_in * SECOND_MS) / 4);
-    ending.signal.addEventListener('abort', () => clearInterval(renewing));
-    const writing = clients.map((zero, n) => write(zero, { ledger, signal: ending.signal, ahead: clocks[n]! }));
+    const address = (await origin?.(stack)) ?? stack.origin;
+    const offices = await officesOfGroups(stack, database, options.groups ?? 1);
+    const clients = offices.map((office) => {
+      const reached = { ...office, stack: { ...stack, origin: address } };
+      return clocks.map((ahead) => ({ zero: zeroClient(reached), ahead }));
+    });
+    const studios: WrittenStudio[] = [];
+    const writing: Promise<void>[] = [];
+    for (const [at, office] of offices.entries()) {
+      const hook = { url: receiver.url, description: '', events: ['payment.received' as const] };
+      await office.api.call(webhooks.createWebhook, {}, hook);
+      const ledger = new Ledger();
+      studios.push({ ...office, ledger });
+      for (const { zero, ahead } of clients[at]!) {
+        reconnecting(zero, () => office.session.access_token);
+        zero.connection.state.subscribe(({ name }) => name !== 'connected' && ledger.disconnected.push(Date.now()));
+        writing.push(write(zero, { ledger, signal: ending.signal, ahead }));
+      }
+      const zeros = clients[at]!.map(({ zero }) => zero);
+      const renewing = setInterval(() => void renew(office, zeros), (office.session.expires_in * SECOND_MS) / 4);
+      ending.signal.addEventListener('abort', () => clearInterval(renewing));
+    }
     const stopWriting = async () => {
       ending.abort();
       await Promise.all(writing);
-      await Promise.all(clients.map((client) => client.close()));
+      await Promise.all(clients.flat().map(({ zero }) => zero.close()));
     };
-    return await work({ ...office, stack, ledger, receiver, mails, stopWriting });
+    return await work({ ...studios[0]!, stack, studios, receiver, mails, stopWriting });
   } finally {
     ending.abort();
     mails.close();
@@ -64,6 +81,19 @@ export async function withWorld<T>(
     await database.end().catch(() => undefined);
     await stack.stop();
   }
+}
+
+/** Returns the group that serves a studio. */
+export const groupOf = ({ account }: Pick<Office, 'account'>): number => account.syncGroups[0]!;
+
+/** Creates studios until each group has one. */
+async function officesOfGroups(stack: Stack, database: Pool, groups: number): Promise<Office[]> {
+  const offices = new Map<number, Office>();
+  while (offices.size < groups) {
+    const office = await createOffice(stack, database);
+    if (!offices.has(groupOf(office))) offices.set(groupOf(office), office);
+  }
+  return [...offices.values()];
 }
 
 /** Gives the clients a new access token. After a failure the old one is still valid, and the next turn tries again. */
