@@ -1,3 +1,4 @@
+import { parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { operatorSettings, settingsFor } from '../../stacks/settings.ts';
 import { awsAccount } from '../lib/aws-text.ts';
 import { secretProblems } from '../lib/secret-table.ts';
@@ -35,9 +36,12 @@ const CHECKS: readonly Check[] = [
   { name: 'expand and contract', problems: async ({ print }) => (await checkRule({ print }), []) },
 ];
 
+const groupsOf = (stage: string) => parseSyncGroups(settingsFor(stage).zero.groups);
+
 const DATABASE: Check = {
   name: 'database',
-  problems: async (world, secrets) => problemsBefore(await stageDatabase(world.stage, { ...world, secrets })),
+  problems: async (world, secrets) =>
+    problemsBefore(await stageDatabase(world.stage, { ...world, secrets }), groupsOf(world.stage)),
 };
 
 /**

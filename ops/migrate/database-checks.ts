@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ONE_GROUP, parseSyncGroups, type SyncGroup, zeroSchemaOf } from '#core/domain/studio/sync-groups.ts';
 import { CommandError } from '../lib/command.ts';
 import type { DatabaseTarget } from '../lib/database-target.ts';
 import { reasonOf } from '../lib/reason.ts';
@@ -64,15 +65,18 @@ const OLDEST = 150_000;
 const STATEMENT_MS = `60000 * (1 + pg_database_size(current_database()) / (1024 * 1024 * 1024))`;
 
 /**
- * Checks that a replication slot is free for the initial sync of zero-cache. A database in which Zero already has a
- * slot needs no further one: a later sync reuses it.
+ * Checks that replication slots are free for the first copies of zero-caches. One that has a slot needs no further one: a
+ * later copy reuses it.
+ * @param groups of studios, with a zero-cache each
  */
-const SLOT = `
-  select 'no replication slot is free (' || count(*) || ' of ' || current_setting('max_replication_slots')
-      || ' are taken), Zero needs one: docs/operations.md#alarm-replication-slot' as problem
-    from pg_replication_slots
-    having count(*) >= current_setting('max_replication_slots')::int
-      and not coalesce(bool_or(database = current_database() and slot_name like 'zero%'), false)`;
+const slots = (groups: readonly SyncGroup[]) => `
+  select taken || ' of ' || most || ' replication slots are taken, Zero needs ' || wanted
+      || ' more: docs/operations.md#alarm-replication-slot' as problem
+    from (select count(*) as taken, current_setting('max_replication_slots')::int as most from pg_replication_slots) s
+    cross join (select count(*) as wanted from unnest(array[${groups.map(({ number }) => `'${zeroSchemaOf(number)}'`)}]) own
+      where not exists (select from pg_replication_slots
+        where database = current_database() and starts_with(slot_name, own || '_'))) w
+    where wanted > 0 and taken + wanted > most`;
 
 const TIMEOUT = `
   select 'statements end after ' || current_setting('statement_timeout') || ', which may be too short for a migration (allow '
@@ -82,14 +86,14 @@ const TIMEOUT = `
 /** Nothing is read through the REST service: these roles, and PUBLIC, have no rights in `public`. */
 const STRANGERS = `('anon', 'authenticated', 'public')`;
 
-const BEFORE = `
+const before = (groups: readonly SyncGroup[]) => `
   select 'PostgreSQL 15 or later is needed, this is ' || current_setting('server_version') as problem
     where current_setting('server_version_num')::int < ${OLDEST}
   union all select 'wal_level is ' || current_setting('wal_level') || ', Zero needs logical'
     where current_setting('wal_level') <> 'logical'
   union all select 'the role ' || rolname || ' may not replicate, Zero needs that'
     from pg_roles where rolname = current_user and not (rolreplication or rolsuper)
-  union all ${SLOT}
+  union all ${slots(groups)}
   union all ${TIMEOUT}
   union all ${SIGN_IN_BEFORE}`;
 
@@ -123,8 +127,12 @@ const AFTER = `
     where s.nspname ~ '^zero.*_0$' and p.proname = 'update_schemas' and not has_function_privilege(p.oid, 'execute')
   union all ${SIGN_IN_AFTER}`;
 
-/** Returns reasons why the database cannot be used; [] if there are none. */
-export const problemsBefore = (target: DatabaseTarget) => problems(target, BEFORE);
+/**
+ * Returns reasons why the database cannot be used; [] if there are none.
+ * @param groups of studios, with a zero-cache each
+ */
+export const problemsBefore = (target: DatabaseTarget, groups = parseSyncGroups(ONE_GROUP)) =>
+  problems(target, before(groups));
 
 /** Returns problems of a migrated database, naming objects and roles, never rows; [] if there are none. */
 export const problemsAfter = (target: DatabaseTarget) => problems(target, AFTER);

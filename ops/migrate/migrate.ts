@@ -1,4 +1,4 @@
-import { parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
+import { ONE_GROUP, parseSyncGroups, type SyncGroup } from '#core/domain/studio/sync-groups.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { requireStage } from '../lib/arguments.ts';
 import { runChild, ROOT } from '../lib/child.ts';
@@ -41,13 +41,15 @@ export async function migrate(stage: string, dryRun: boolean, world: MigrateWorl
   await checkRule(world);
   const secrets = world.secrets ?? secretsOf(stage, world);
   const target = await stageDatabase(stage, { ...world, ...(secrets && { secrets }) });
-  refuse(await problemsBefore(target), `The database at ${target.host} cannot serve the product`);
+  // Without secrets the environment names the database, and no stage.
+  const groups = parseSyncGroups(secrets ? settingsFor(stage).zero.groups : ONE_GROUP);
+  refuse(await problemsBefore(target, groups), `The database at ${target.host} cannot serve the product`);
   const { run = runChild, workdir = ROOT, print } = world;
   const files = await pushMigrations(target, { dryRun, run, workdir });
   const done = dryRun ? 'would be applied' : 'applied';
   print(files.length === 0 ? 'No migration is missing.' : files.map((file) => `${done}: ${file}`).join('\n'));
   if (dryRun) return files;
-  if (secrets) await openToFunctions(target, await secrets(), parseSyncGroups(settingsFor(stage).zero.groups), world);
+  if (secrets) await openToFunctions(target, await secrets(), groups, world);
   refuse(await problemsAfter(target), `The database at ${target.host} is not closed as it must be`);
   return files;
 }

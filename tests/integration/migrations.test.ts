@@ -7,6 +7,7 @@ import { asAdmin } from '#local/postgres/addresses.ts';
 import { ROOT, runChild, type RunChild } from '#ops/lib/child.ts';
 import { databaseTarget } from '#ops/lib/database-target.ts';
 import { readMigrations } from '#ops/migrate/contract.ts';
+import { parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { problemsBefore } from '#ops/migrate/database-checks.ts';
 import { migrate, type MigrateWorld } from '#ops/migrate/migrate.ts';
 import { createBareDatabase, createDatabase, type TestDatabase } from '../support/database.ts';
@@ -219,13 +220,22 @@ describe('a database for Zero', () => {
   it('has a free replication slot', async () => {
     await plant(taken(3, 'realtime_'), 3);
     expect(await problems()).toEqual([
-      'no replication slot is free (3 of 3 are taken), Zero needs one: docs/operations.md#alarm-replication-slot',
+      '3 of 3 replication slots are taken, Zero needs 1 more: docs/operations.md#alarm-replication-slot',
     ]);
   });
 
   it('may have no free slot once Zero has its own', async () => {
     await plant(taken(3, 'zero_0_'), 3);
     expect(await problems()).toEqual([]);
+  });
+
+  it('has a free slot for each further group of studios', async () => {
+    await plant(taken(2, 'zero_0_'), 3);
+    const withGroups = (text: string) => problemsBefore(databaseTarget(url), parseSyncGroups(text));
+    expect(await withGroups('0:0-31 1:0-31')).toEqual([]);
+    expect(await withGroups('0:0-31 1:0-15 2:16-31')).toEqual([
+      '2 of 3 replication slots are taken, Zero needs 2 more: docs/operations.md#alarm-replication-slot',
+    ]);
   });
 
   it('has a timeout of statements that is long enough for its size, or none', async () => {
