@@ -53,8 +53,8 @@ export async function withStudio<T>(work: (studio: Studio) => Promise<T>, option
 
 /** Creates a studio in a running product. */
 export async function createOffice(stack: Office['stack'], database: Pool): Promise<Office> {
-  const signIn = await signUp(stack);
-  const session = await signIn();
+  const signInAgain = await signUp(stack);
+  const session = await signInAgain();
   const api = new ProductApi(stack.origin, session.access_token);
   const slug = `bench-${newId()}`;
   const body = { name: 'Bench', slug, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' as const };
@@ -63,7 +63,7 @@ export async function createOffice(stack: Office['stack'], database: Pool): Prom
   api.accountId = account.id;
   const { url: endpoint, ...keys } = stack.s3;
   const renditions = createObjects({ bucket: RENDITIONS_BUCKET, region: REGION, endpoint, ...keys });
-  return { stack, database, account, session, signIn, api, renditions };
+  return { stack, database, account, session, signIn: signInAgain, api, renditions };
 }
 
 async function createStudio(stack: Studio['stack'], database: Pool, browser: Browser): Promise<Studio> {
@@ -82,18 +82,27 @@ async function createStudio(stack: Studio['stack'], database: Pool, browser: Bro
   };
 }
 
+const AUTH = { auth: { persistSession: false, autoRefreshToken: false } };
+const PASSWORD = 'a plate of wet collodion';
+
 /** Creates a person. @returns the function that signs them in */
-async function signUp({ auth }: Studio['stack']): Promise<() => Promise<Session>> {
-  const options = { auth: { persistSession: false, autoRefreshToken: false } };
-  const person = { email: `bench-${newId()}@example.org`, password: 'a plate of wet collodion' };
-  const admin = createClient(auth.url, auth.serviceKey, options).auth.admin;
-  const created = await admin.createUser({ ...person, email_confirm: true });
+async function signUp(stack: Office['stack']): Promise<() => Promise<Session>> {
+  const { auth } = stack;
+  const email = `bench-${newId()}@example.org`;
+  const admin = createClient(auth.url, auth.serviceKey, AUTH).auth.admin;
+  const created = await admin.createUser({ email, password: PASSWORD, email_confirm: true });
   if (created.error) throw created.error;
-  return async () => {
-    const signedIn = await createClient(auth.url, auth.anonKey, options).auth.signInWithPassword(person);
-    if (signedIn.error) throw signedIn.error;
-    return signedIn.data.session;
-  };
+  return () => signIn(stack, email);
+}
+
+/** Signs the owner of a studio of `createOffice` in, also where a backup of it was restored. */
+export async function signIn({ auth }: Pick<Stack, 'auth'>, email: string): Promise<Session> {
+  const signedIn = await createClient(auth.url, auth.anonKey, AUTH).auth.signInWithPassword({
+    email,
+    password: PASSWORD,
+  });
+  if (signedIn.error) throw signedIn.error;
+  return signedIn.data.session;
 }
 
 /** supabase-js stores its session under a key that names the service's host. */
