@@ -25,7 +25,7 @@ const ADDITIONS = {
     'tx.pool.run(this.#db);': 'tx.pool.done().catch(reject);',
   },
   '/postgres/src/connection.js': {
-    'async function closed(hadError) {': 'clearImmediate(nextWriteTimer); chunk = nextWriteTimer = null;',
+    'lifeTimer.cancel()': '; chunk = nextWriteTimer = null;',
     'function execute(q) {':
       "if (!socket) { queryError(q, Errors.connection('CONNECTION_CLOSED', options)); return true; }",
   },
