@@ -50,8 +50,8 @@ export const portalTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     id: rowId,
-    /** What is owed of it, for `payOrder`. */
-    item: z.string(),
+    /** What is owed of it, for `payOrder`; null if it is too small to be paid by card. */
+    item: z.string().nullable(),
     /** What is charged; empty for extra photos. */
     title: z.string(),
     gallery: z.string(),

@@ -77,7 +77,7 @@ async function openForSlot(
   assertBookingOpen(studio);
   const { accountId, currency } = studio;
   const { type, slot } = await findHeldSlot(tx, studio, { token, slot: wanted }, now);
-  const amount = payNow(type);
+  const amount = payNow(type, currency);
   const stripeAccount = await findActiveAccount(tx, accountId);
   if (amount === null || stripeAccount === null) throw new AppError('payment_not_due');
   const holdHash = hashToken(token);

@@ -148,7 +148,7 @@ async function bookHeldSlot(
   if (booked) return booked;
   assertBookingOpen(studio);
   const { type, slot } = await findHeldSlot(tx, studio, { token, slot: { sessionTypeId, start } }, now);
-  if (payNow(type) !== null) throw new AppError('payment_required');
+  if (payNow(type, studio.currency) !== null) throw new AppError('payment_required');
   await limitBookings(tx, { accountId, email: client.email, secondEmail: client.secondEmail, viewerIp }, now);
   const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
   await releaseHold(tx, accountId, token, now);

@@ -1,6 +1,6 @@
 import { type BookingRules, readBookingRules } from '#core/domain/sessions/booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
-import { amountAtBooking, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
+import { amountAtBooking, isChargeable, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
 import type { SchedulePlan } from '#core/domain/slots/schedule-plans.ts';
@@ -91,13 +91,14 @@ export async function readOffer(db: Queryable, accountId: string) {
   const { currency, rules } = await readBookingStudio(db, accountId);
   if (!rules.isOpen) return null;
   const { pageText, horizonDays, withdrawable: offersDated } = rules;
-  const types = (await listBookable(db, accountId)).map((type) => ({ ...type, payNow: payNow(type) }));
+  const types = (await listBookable(db, accountId)).map((type) => ({ ...type, payNow: payNow(type, currency) }));
   return { accountId, currency, pageText, horizonDays, offersDated, types };
 }
 
-/** Returns what is paid by card to book a type; null for none. What needs approval is paid after it. */
-export function payNow(type: BookableRow): number | null {
-  return type.requiresApproval ? null : amountAtBooking(type) || null;
+/** Returns what is paid by card to book a type; null for none, or too little. What needs approval is paid after it. */
+export function payNow(type: BookableRow, currency: string): number | null {
+  const amount = amountAtBooking(type);
+  return !type.requiresApproval && amount > 0 && isChargeable(amount, currency) ? amount : null;
 }
 
 /** Returns null alike for a type that is foreign, archived or not offered. */

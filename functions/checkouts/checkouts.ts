@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
-import { CHECKOUT_MS, type PayableItem, toStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { CHECKOUT_MS, isChargeable, type PayableItem, toStripeAmount } from '#core/domain/payments/card-payments.ts';
 import { checkoutMethods } from '#core/domain/payments/methods.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
@@ -180,7 +180,8 @@ export async function insertCheckout(tx: Queryable, checkout: NewCheckout, now: 
 /**
  * Returns the open checkout of something that is owed, or inserts one. Call it with the order locked.
  * @param owner `sessionId` of a session's order
- * @throws AppError `payment_processing`, and `payment_not_due` if the studio takes no payments by card
+ * @throws AppError `payment_processing`, and `payment_not_due` if the studio takes no payments by card or Stripe none so
+ *   small
  */
 export async function checkoutOfItem(
   tx: Queryable,
@@ -197,7 +198,7 @@ export async function checkoutOfItem(
   const { accountId } = of;
   if (await isProcessing(tx, accountId, orderId)) throw new AppError('payment_processing');
   const stripeAccount = await findActiveAccount(tx, accountId);
-  if (stripeAccount === null) throw new AppError('payment_not_due');
+  if (stripeAccount === null || !isChargeable(item.amount, of.currency)) throw new AppError('payment_not_due');
   const open = await findCheckoutOfItem(tx, { accountId, orderId, ...item });
   const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
   if (isSame) return open;

@@ -3,6 +3,7 @@ import { nextPart } from '#core/domain/payments/billing.ts';
 import {
   ALL_ITEMS,
   findItem,
+  isChargeable,
   itemName,
   type PayableItem,
   payableItems,
@@ -26,6 +27,7 @@ import { LINES } from './withdrawal.ts';
 /** The amounts that a client owes for an order, whether or not they can be paid by card. */
 export interface OrderDues {
   sessionId: string | null;
+  currency: string;
   items: PayableItem[];
   /** What is paid now or next; null if nothing is owed. */
   part: DuePart | null;
@@ -35,6 +37,7 @@ export interface OrderDues {
 
 interface DuesRow {
   sessionId: string | null;
+  currency: string;
   /** Null for an order without a session, which is owed as it is. */
   status: SessionStatus | null;
   paymentStatus: BillingStatus;
@@ -67,7 +70,7 @@ export async function readDues(
   now: number,
 ): Promise<OrderDues | null> {
   const [row] = await db.query<DuesRow>(
-    `select o.session_id as "sessionId", s.status, t.payment_status as "paymentStatus", t.total as "paymentAmount",
+    `select o.session_id as "sessionId", o.currency, s.status, t.payment_status as "paymentStatus", t.total as "paymentAmount",
        coalesce(b.deposit_amount, 0) as "depositAmount", t.paid as "paidAmount", b.due_date as "dueDate",
        b.deposit_due_date as "depositDueDate", ${INSTALMENTS} as instalments, p.pending,
        case when o.withdrawal_settled_at is null then o.withdrawn_sources end as "withdrawnSources",
@@ -89,6 +92,7 @@ export async function readDues(
   const billing = { ...row, ...withoutWithdrawn({ ...row, session }), session };
   return {
     sessionId: row.sessionId,
+    currency: row.currency,
     items: payableItems(billing, row.pending, now),
     part: nextPart(billing, now),
     plan: hasPlan(billing) ? filledInstalments(billing, row.paidAmount) : [],
@@ -118,11 +122,21 @@ export function toPublicPlan({ plan, part }: Pick<OrderDues, 'plan' | 'part'>): 
   }));
 }
 
-/** Returns what a client can pay of an order: of a plan, the part that is due, or all; otherwise each item. */
-export function payableNow({ items, plan }: Pick<OrderDues, 'items' | 'plan'>): { item: PayableItem; name: string }[] {
+interface NamedItem {
+  item: PayableItem;
+  name: string;
+}
+
+/** Returns what a client owes of an order now: of a plan, the part that is due, or all; otherwise each item. */
+export function owedNow({ items, plan }: Pick<OrderDues, 'items' | 'plan'>): NamedItem[] {
   const all = plan.length > 0 ? findItem(items, ALL_ITEMS) : undefined;
   const named = (all ? items.slice(0, 1) : items).map((item) => ({ item, name: itemName(item) }));
   return all ? [...named, { item: all, name: ALL_ITEMS }] : named;
+}
+
+/** Returns what of that can be paid by card: what is too small for Stripe is paid in other ways. */
+export function payableNow(dues: Pick<OrderDues, 'items' | 'plan' | 'currency'>): NamedItem[] {
+  return owedNow(dues).filter(({ item }) => isChargeable(item.amount, dues.currency));
 }
 
 /** True if the studio takes payments by card. */

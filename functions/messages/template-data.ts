@@ -10,7 +10,7 @@ import { proposalState, type ProposalStatus } from '#core/domain/payments/propos
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { hasProcessing } from '../checkouts/checkouts.ts';
-import { readDues } from '../checkouts/payable.ts';
+import { payableNow, readDues } from '../checkouts/payable.ts';
 import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { withdrawalStatement } from '../checkouts/withdrawal-text.ts';
 import { MAIL_SENDER, REPLY_TO } from '../mails/mail-sender.ts';
@@ -197,7 +197,8 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   const pays = contactId === null || recipientsOf(contacts, 'pays').some(({ id }) => id === contactId);
   const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);
   const { part = null, plan = [] } = dues ?? {};
-  const money = { part, hasPlan: plan.length > 0, owed, payable: takesCards && pays ? owed : 0 };
+  const isPayable = takesCards && pays && dues !== null && payableNow(dues).length > 0;
+  const money = { part, hasPlan: plan.length > 0, owed, payable: isPayable ? owed : 0 };
   const right = await readRight(db, facts, contacts, now);
   const data = { ...stored, client, ...money, cancellation, ...right };
   if (data.kind !== 'automation') return data;

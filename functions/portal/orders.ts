@@ -1,11 +1,11 @@
 import { portal } from '#core/api/portal.ts';
 import type { PortalOrder, PortalTask } from '#core/api/portal.ts';
-import { findItem } from '#core/domain/payments/card-payments.ts';
+import { findItem, isChargeable } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { checkoutOfItem, isProcessing, openAtStripe } from '../checkouts/checkouts.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { findByHand } from '../checkouts/methods.ts';
-import { payableNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
+import { owedNow, readDues, toPublicPlan } from '../checkouts/payable.ts';
 import { type OrderWithdrawal, toWithdrawalState } from '../checkouts/withdrawal.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -57,12 +57,12 @@ export async function readOrders(
     if (!dues) continue;
     const plan = toPublicPlan(dues);
     // Of a plan, only the part that is due is a task; the page of a session has all of it.
-    for (const { item, name } of payableNow(dues).slice(0, plan.length > 0 ? 1 : undefined)) {
+    for (const { item, name } of owedNow(dues).slice(0, plan.length > 0 ? 1 : undefined)) {
       const dueAt = dues.part?.dueAt ?? null;
       tasks.push({
         kind: 'order',
         id,
-        item: name,
+        item: isChargeable(item.amount, dues.currency) ? name : null,
         title,
         gallery,
         amount: item.amount,

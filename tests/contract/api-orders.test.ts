@@ -73,6 +73,17 @@ async function openPage(customerId: string) {
 }
 
 describe('extra photos without a session', () => {
+  it('are not paid by card when less is left than Stripe charges', async () => {
+    const { customerId, orderId, submit } = await makeChoice();
+    await submit(3);
+    const author = { account_id: studio.id, author_id: studio.owner.userId, customer_id: customerId };
+    const cash = { id: newId(), ...author, order_id: orderId, currency: 'EUR', date: new Date(), method: 'cash' };
+    await insertRow(api.db.pool, 'payments', { ...cash, amount: 2_951, status: 'paid' });
+    const { client, owed } = await openPage(customerId);
+    expect(await owed()).toMatchObject([{ amount: 49, item: null }]);
+    expect((await client.payOrder(orderId, 'balance')).error.code).toBe('payment_not_due');
+  });
+
   it('are owed, requested by mail, paid by card on the client’s page, and in the books', async () => {
     const { email, customerId, orderId, submit, galleryId } = await makeChoice();
     await submit(3);
@@ -86,7 +97,7 @@ describe('extra photos without a session', () => {
     const page = (await client.page()).read(portal.page);
     const [task] = page.tasks.filter(({ kind }) => kind === 'order');
     expect(task).toMatchObject({ id: orderId, gallery: 'Núria i Pau', amount: 3_000, isOnItsWay: false });
-    const { url } = (await client.payOrder(orderId, task!.kind === 'order' ? task!.item : '')).read(portal.payOrder);
+    const { url } = (await client.payOrder(orderId, task!.kind === 'order' ? task!.item! : '')).read(portal.payOrder);
     payAt(api, url);
     api.mails.length = 0;
     await deliverAll(api);
@@ -194,7 +205,7 @@ describe('a payment by a method that takes days', () => {
     await submit(3);
     const page = await openPage(customerId);
     const [task] = await page.owed();
-    const item = task?.kind === 'order' ? task.item : '';
+    const item = task?.kind === 'order' ? task.item! : '';
     const { url } = (await page.client.payOrder(orderId, item)).read(portal.payOrder);
     payAt(api, url, 'processing');
     await deliverAll(api);

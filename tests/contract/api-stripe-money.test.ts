@@ -113,6 +113,13 @@ const LOST_AFTER_A_REFUND: Act[] = [
   { kind: 'pay', item: 'balance', card: 'works' },
 ];
 
+/** Cash leaves less of the deposit than Stripe charges. */
+const REST_TOO_SMALL: Act[] = [
+  { kind: 'cash', amount: 2_951 },
+  { kind: 'pay', item: 'deposit', card: 'works' },
+  { kind: 'pay', item: 'balance', card: 'works' },
+];
+
 it('books and Stripe agree, whatever order, number and repetition events come in', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (acts) => {
@@ -197,7 +204,10 @@ it('books and Stripe agree, whatever order, number and repetition events come in
       const paid = await query('select from payments where account_id = $1 and receipt is not null', [studio.id]);
       expect(receipts.length).toBe(paid.length);
     }),
-    { numRuns: rounds(8, 150), examples: [[FAILED_AFTER_SUCCESS], [LATE_WITH_A_REFUND], [LOST_AFTER_A_REFUND]] },
+    {
+      numRuns: rounds(8, 150),
+      examples: [[FAILED_AFTER_SUCCESS], [LATE_WITH_A_REFUND], [LOST_AFTER_A_REFUND], [REST_TOO_SMALL]],
+    },
   );
 });
 

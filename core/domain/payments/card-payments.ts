@@ -123,6 +123,45 @@ export function toStripeAmount(amount: number, currency: string): number {
   return Math.round(amount * factor(currency));
 }
 
+/**
+ * Stripe's least amounts of a charge, in minor units
+ * ([minimum charge amounts](https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts)).
+ */
+const LEAST_CHARGES: Readonly<Record<string, number>> = {
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1_500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1_000,
+  USD: 50,
+};
+
+/**
+ * Returns whether Stripe charges an amount, in minor units. Of a currency without a published least amount, Stripe
+ * itself decides by the rate of the day.
+ */
+export function isChargeable(amount: number, currency: string): boolean {
+  return amount >= (LEAST_CHARGES[currency] ?? 1);
+}
+
 /** Converts Stripe's units to minor units. @param currency in any case */
 export function fromStripeAmount(amount: number, currency: string): number {
   return Math.round(amount / factor(currency.toUpperCase()));

@@ -80,19 +80,20 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
       const { id, item, gallery, dueAt, plan, byHand } = task;
       const amount = format.money(task.amount);
       // Back from Stripe's page, whose report has not arrived yet.
-      const isOnItsWay = task.isOnItsWay || paid === item;
+      const isOnItsWay = task.isOnItsWay || (item !== null && paid === item);
+      const canPay = data.canPay && item !== null;
       return {
         id,
         title: task.title ? t('tasks.order', { amount, title: task.title }) : t('tasks.extras', { amount }),
         details: [
           gallery,
-          isOnItsWay ? t('tasks.onItsWay') : !data.canPay && byHand === null && t('tasks.byStudio'),
+          isOnItsWay ? t('tasks.onItsWay') : !canPay && byHand === null && t('tasks.byStudio'),
           ...(isOnItsWay || byHand === null ? [] : byHandTexts(byHand)),
           plan.length > 0 && dueText(dueAt),
           ...planTexts(plan),
         ],
-        label: data.canPay && !isOnItsWay ? t('tasks.pay', { amount }) : null,
-        open: () => payOrder(id, item),
+        label: canPay && !isOnItsWay ? t('tasks.pay', { amount }) : null,
+        open: canPay ? () => payOrder(id, item) : () => {},
       };
     }
     const { session } = task;
