@@ -172,11 +172,11 @@ describe('a mail', () => {
       renderMessageMail({ ...FACTS, kind: 'payment_request', payment: null, payable }, LINK, ORIGIN);
     expect(mail(15_000).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and pay</a>`));
     expect(mail(0).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View or change your session</a>`));
-    for (const payable of [0, 15_000]) expect(mail(payable).text).toContain('To pay: €150.00');
+    for (const payable of [0, 15_000]) expect(mail(payable).text).toContain('To pay: €150');
   });
 
   it('repeats price and deposit in confirmations, and omits them without a price', () => {
-    expect(renderMessageMail(FACTS, LINK, ORIGIN).text).toContain('\nPrice: €180.00\nDeposit: €30.00\n');
+    expect(renderMessageMail(FACTS, LINK, ORIGIN).text).toContain('\nPrice: €180\nDeposit: €30\n');
     expect(renderMessageMail({ ...FACTS, price: 0, deposit: 0 }, LINK, ORIGIN).text).not.toMatch(/Price|Deposit/);
   });
 
@@ -191,12 +191,12 @@ describe('a mail', () => {
 
     it('says what was paid, what is left and until when, with a button to pay the rest', () => {
       const { text, html } = renderMessageMail({ ...FACTS, ...paid }, LINK, ORIGIN);
-      expect(text).toContain('\nPrice: €180.00\nPaid: €30.00\nStill to pay: €150.00\nDue by: 30 November 2026\n');
+      expect(text).toContain('\nPrice: €180\nPaid: €30\nStill to pay: €150\nDue by: 30 November 2026\n');
       expect(text).not.toContain('Deposit');
       expect(html).toContain('>Pay online</a>');
       const receipt = renderMessageMail({ ...FACTS, ...paid, kind: 'receipt' }, LINK, ORIGIN);
       expect(receipt.text).toContain('\nPaid: €1,200.50\n');
-      expect(receipt.text).toContain('\n\nStill to pay: €150.00\nDue by: 30 November 2026\n\nPay online:\n');
+      expect(receipt.text).toContain('\n\nStill to pay: €150\nDue by: 30 November 2026\n\nPay online:\n');
     });
 
     it('says that nothing is left, only while the price is owed', () => {
@@ -221,7 +221,7 @@ describe('a mail', () => {
         const part = { position: 2, amount: 90_000, purpose: 'instalment', dueAt: Date.UTC(2026, 9, 5, 12) } as const;
         const mail = { ...FACTS, kind, payment: null, owed: 240_000, payable: 240_000, hasPlan: true, part };
         const { subject, text } = renderMessageMail(mail, LINK, ORIGIN);
-        expect(text).toContain('To pay: €900.00');
+        expect(text).toContain('To pay: €900');
         expect(text).toMatch(/due by: 5 October 2026/i);
         expect(text).toContain(LINK);
         expect(subject).not.toContain('{{');
@@ -251,7 +251,7 @@ describe('a mail', () => {
     it('tells who cancels a paid session how much they have paid', () => {
       const textOf = (amount: number) =>
         renderMessageMail({ ...FACTS, kind: 'session_cancelled', paid: amount }, LINK, ORIGIN).text;
-      expect(textOf(3_000)).toContain('You’ve paid €30.00 for this session.');
+      expect(textOf(3_000)).toContain('You’ve paid €30 for this session.');
       expect(textOf(0)).not.toContain('paid');
     });
   });
@@ -292,8 +292,18 @@ describe('the right to withdraw', () => {
 
   it('is told until its date, with the page of the booking or of the proposal', () => {
     const until = Date.UTC(2026, 9, 30);
-    expect(told('booking_confirmed', until)).toMatch(/reason until .*30 October.*: \S+\/bookings\/[\w-]+\/withdrawal/);
+    expect(told('booking_confirmed', until)).toMatch(
+      /reason until .*30 October.*\.\n\nWithdraw from the contract:\n\S+\/bookings\/[\w-]+\/withdrawal/,
+    );
     expect(told('proposal_accepted', until)).toMatch(/\/api\/p\/llum\/proposals\/[\w-]+\/withdrawal/);
+  });
+
+  it('is a named link of its own, and the session’s button stays the first', () => {
+    const until = Date.UTC(2026, 9, 30);
+    const { html } = renderMessageMail({ ...FACTS, kind: 'booking_confirmed', right: { until } }, LINK, ORIGIN);
+    expect(html).toMatch(/<a href="[^"]+\/withdrawal"[^>]*>Withdraw from the contract<\/a>/);
+    expect(html).not.toMatch(/>[^<]*\/withdrawal/);
+    expect(html).toContain(`<br><a href="${LINK}"`);
   });
 
   it('of digital content is confirmed to have ended', () => {
@@ -320,6 +330,8 @@ describe('the right to withdraw', () => {
   });
 
   it('is told without a date if it ends after a delivery', () => {
-    expect(told('booking_confirmed', null)).toMatch(/within 14 days of receiving what you’ve ordered: \S+\/withdrawal/);
+    expect(told('booking_confirmed', null)).toMatch(
+      /within 14 days of receiving what you’ve ordered\.\n\nWithdraw from the contract:\n\S+\/withdrawal/,
+    );
   });
 });

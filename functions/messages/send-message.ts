@@ -42,6 +42,7 @@ const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 export function renderMessageMail(facts: MessageData, link: string, origin: string): RenderedMail {
   const { kind, language, client, studio, timeZone, start, end, payment } = facts;
   const texts = TEXTS[language];
+  const withdrawal = withdrawalOf(facts, link);
   const ofPayment = payment && {
     date: formatLongDate(payment.date, language, timeZone),
     amount: formatAmount(payment.amount, payment.currency, language),
@@ -58,7 +59,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     payLink: facts.payable > 0 ? link : '',
     document: facts.document?.title ?? facts.proposal?.title ?? '',
-    cancellation: [facts.cancellation, rightText(facts, link), digitalText(facts)].filter(Boolean).join('\n\n'),
+    cancellation: [facts.cancellation, withdrawal?.told, digitalText(facts)].filter(Boolean).join('\n\n'),
     message: facts.withdrawal,
     ...moneyFields(kind, facts, { language, timeZone, allPaid: texts.allPaid }),
     ...proposalFields(facts),
@@ -72,6 +73,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     texts,
     template: ownTemplate(facts),
     values,
+    withdrawal,
     sender: readMailSender(facts.sender, origin),
     ...(payment?.isProof && {
       notice: formatText(RECEIPT_TEXTS[language], language, payment.isRefund ? 'notInvoice' : 'proof', {}),
@@ -99,14 +101,17 @@ function proposalFields({ kind, proposal, language, timeZone, currency }: Messag
   return { ...session, lines: lines.join('\n') };
 }
 
-/** Returns until when and where a client can withdraw from the contract; the page needs no script. */
-function rightText({ kind, right, language, timeZone, slug }: MessageData, link: string): string {
+/** Returns until when and where a client can withdraw from the contract, null for no such right; the page needs no script. */
+function withdrawalOf({ kind, right, language, timeZone, slug }: MessageData, link: string) {
   const token = link.split('/').at(-1) ?? '';
-  if (right === null || token === '') return '';
+  if (right === null || token === '') return null;
   const group = PROPOSAL_MESSAGE_KINDS.has(kind) ? 'proposals' : 'bookings';
-  const page = `${new URL(link).origin}/api/p/${slug}/${group}/${token}/withdrawal`;
-  if (right.until === null) return withdrawalText(language, 'rightUntilDelivered', { link: page });
-  return withdrawalText(language, 'right', { date: formatLongDate(right.until, language, timeZone), link: page });
+  const told =
+    right.until === null
+      ? withdrawalText(language, 'rightUntilDelivered')
+      : withdrawalText(language, 'right', { date: formatLongDate(right.until, language, timeZone) });
+  const href = `${new URL(link).origin}/api/p/${slug}/${group}/${token}/withdrawal`;
+  return { told, href, label: withdrawalText(language, 'page.title') };
 }
 
 /** Confirms that digital content was wanted immediately: directive 2011/83/EU, article 8(7). */

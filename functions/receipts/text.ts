@@ -1,4 +1,4 @@
-import { formatAmount, formatDay } from '#core/domain/values/format.ts';
+import { formatExactAmount, formatDay } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import ca from '#locales/ca/receipt.json' with { type: 'json' };
@@ -31,7 +31,7 @@ export function receiptText(data: ReceiptData): ReceiptText {
   const { language, timeZone, refundOf, studio, client, session, currency, tax } = data;
   const text = (key: string, values = {}) => formatText(RECEIPT_TEXTS[language], language, key, values);
   const day = (at: number) => formatDay(at, language, timeZone);
-  const amount = (minorUnits: number) => formatAmount(minorUnits, currency, language);
+  const amount = (minorUnits: number) => formatExactAmount(minorUnits, currency, language);
   const isRefund = refundOf !== null;
   const facts: (readonly [string, string])[] = [
     ...(data.cancelledAt === undefined

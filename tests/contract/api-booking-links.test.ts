@@ -241,7 +241,7 @@ describe('a price with a deposit', () => {
     expect(await own(priced)).toMatchObject({ price: 18_000, deposit: 3_000, isDepositDue: true, currency: 'EUR' });
     await mailsToClient();
     const texts = api.mails.filter(({ to }) => to === email).map(({ text }) => text);
-    expect(texts).toContainEqual(expect.stringMatching(/^Preu: 180,00.*\nPaga i senyal: 30,00/m));
+    expect(texts).toContainEqual(expect.stringMatching(/^Preu: 180\s€\nPaga i senyal: 30\s€$/m));
     const bill = (changes: string) =>
       api.db.pool.query(`update session_billing set ${changes} where account_id = $1`, [studio.id]);
     await bill('paid_amount = 3000');

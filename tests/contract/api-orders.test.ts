@@ -92,7 +92,7 @@ describe('extra photos without a session', () => {
     api.mails.length = 0;
     expect(await mutate('requestPayment', { orderId })).toBe('done');
     const [token] = await mailedTokens(api, email);
-    expect(api.mails).toMatchObject([{ to: email, subject: '€30.00 to pay for your extra photos' }]);
+    expect(api.mails).toMatchObject([{ to: email, subject: '€30 to pay for your extra photos' }]);
     const client = clientBrowser(api, studio, token!);
     const page = (await client.page()).read(portal.page);
     const [task] = page.tasks.filter(({ kind }) => kind === 'order');

@@ -255,7 +255,7 @@ describe('a payment link', () => {
     expect(await mutate('requestPayment', { sessionId: session })).toBe('done');
     await runOutbox(api.jobs);
     expect(api.mails).toHaveLength(1);
-    expect(api.mails[0]!.text).toContain('To pay: €120.00');
+    expect(api.mails[0]!.text).toContain('To pay: €120');
     expect(api.mails[0]!.text).toContain(`/p/${studio.slug}/booking/`);
     expect(await mutate('requestPayment', { sessionId: session })).toBe('done');
     await api.db.pool.query('update session_billing set waived = true where session_id = $1', [session]);
@@ -313,7 +313,7 @@ describe('a refund of a payment by card', () => {
     expect(await billing()).toMatchObject({ paid_amount: 3_000, refunded_amount: 0 });
     expect(api.mails.map(({ subject }) => subject).toSorted()).toEqual([
       'A refund to Núria failed',
-      'Your refund of €30.00 didn’t arrive',
+      'Your refund of €30 didn’t arrive',
     ]);
     const receipts = 'select cancelled_at is not null as cancelled from receipts where account_id = $1 order by number';
     expect((await api.db.pool.query(receipts, [studio.id])).rows).toEqual([{ cancelled: false }, { cancelled: true }]);

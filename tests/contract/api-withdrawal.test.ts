@@ -80,9 +80,10 @@ describe('a client who booked online', () => {
     const confirmation = api.mails.find(
       ({ to, subject }) => to === email && subject.startsWith('Your session is confirmed'),
     );
-    const mailed = /You can withdraw from this contract without giving a reason until [^:]+: (\S+)/.exec(
-      confirmation!.text,
-    );
+    const mailed =
+      /You can withdraw from this contract without giving a reason until [^.]+\.\n\nWithdraw from the contract:\n(\S+)/.exec(
+        confirmation!.text,
+      );
     expect((await open(new URL(mailed![1]!).pathname)).status).toBe(200);
     expect((await client.own(token)).read(booking.managed).booking.withdrawal).toMatchObject({ state: 'open' });
     const page = await open(sessionPath(token));

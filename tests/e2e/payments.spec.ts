@@ -215,7 +215,7 @@ test('marks as expected, voids and restores; a waived price is not owed', { tag:
   await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
   await expect(figure(panel, 'Paid')).toHaveText('€500');
   const mail = await mailTo(email);
-  expect(mail.text).toContain('Paid: €500.00');
+  expect(mail.text).toContain('Paid: €500');
   expect(mail.text).toContain('Still to pay: nothing');
   expect(mail.files.map(({ type }) => type)).toEqual(['application/pdf']);
 

@@ -195,7 +195,7 @@ function galleryMail(
   const values = {
     selection: 'Àlbum',
     photos: '34',
-    amount: '120,00 €',
+    amount: '120 €',
     payLink: kind === 'selection_received' ? link : '',
   };
   return renderInvite({

@@ -38,8 +38,8 @@ export interface MailButton {
   label: string;
 }
 
-/** A paragraph, a button, a person's own message as a quote, or a code in large digits; all plain text. */
-export type MailPart = string | MailButton | { quote: string } | { code: string };
+/** A paragraph, a button, a link of its own line, a person's own message as a quote, or a code in large digits; all plain text. */
+export type MailPart = string | MailButton | { link: MailButton } | { quote: string } | { code: string };
 
 /** Content of a mail. */
 export interface MailLayout {
@@ -134,6 +134,7 @@ function renderText({ studio, sender, parts, notes, foot }: MailLayout): string 
 
 function textOf(part: MailPart): string {
   if (typeof part === 'string') return part;
+  if ('link' in part) return textOf(part.link);
   if ('href' in part) return `${part.label}:\n${part.href}`;
   return 'code' in part ? part.code : part.quote;
 }
@@ -195,6 +196,7 @@ function renderHtml(mail: MailLayout): string {
 /** @param look of the mail's first button; null for all other parts */
 function htmlOf(part: MailPart, look: MailLook | null): string {
   if (typeof part === 'string') return paragraph(part, TEXT);
+  if ('link' in part) return `<p style="${TEXT}">${anchor(part.link.href, part.link.label)}</p>`;
   if ('quote' in part) return paragraph(part.quote, MESSAGE, 'line');
   if ('code' in part) return paragraph(part.code, CODE);
   return look ? filledButton(part, look) : outlinedButton(part);

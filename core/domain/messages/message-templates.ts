@@ -1,7 +1,14 @@
 import { elideBeforeFields } from '../values/catalan.ts';
 import { AppError } from '../values/errors.ts';
 import type { Language } from '../values/languages.ts';
-import { type MailPart, type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
+import {
+  type MailButton,
+  type MailPart,
+  type MailPicture,
+  type MailSender,
+  type RenderedMail,
+  renderMail,
+} from './mail-layout.ts';
 import {
   type MailKind,
   type MailTemplateKind,
@@ -156,6 +163,8 @@ export interface MessageMail {
   sender?: MailSender;
   /** A sentence below the text, also below the studio's own. */
   notice?: string;
+  /** The page on which the client withdraws from the contract, linked below the sentence that tells it. */
+  withdrawal?: (MailButton & { told: string }) | null;
   /** True for a mail whose link opens the client's page instead of a session's. */
   opensClientPage?: boolean;
   /** The gallery's cover. */
@@ -167,7 +176,18 @@ export interface MessageMail {
  * link becomes a button.
  */
 export function renderMessage(mail: MessageMail): RenderedMail {
-  const { kind, language, texts, template, values, sender, notice, opensClientPage = false, picture } = mail;
+  const {
+    kind,
+    language,
+    texts,
+    template,
+    values,
+    sender,
+    notice,
+    withdrawal,
+    opensClientPage = false,
+    picture,
+  } = mail;
   const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
   const elided = (text: string) =>
     language === 'ca' ? elideBeforeFields(text, (name) => values[name as TemplateField] ?? '') : text;
@@ -187,6 +207,11 @@ export function renderMessage(mail: MessageMail): RenderedMail {
   if (isApart && values.message) parts.splice(position, 0, { quote: values.message });
   // A promise about money is told also where the studio's own text does not say where.
   if (values.cancellation && !findFields(body).includes('cancellation')) parts.push(values.cancellation);
+  if (withdrawal) {
+    const { told, ...link } = withdrawal;
+    const at = parts.findIndex((part) => typeof part === 'string' && part.includes(told));
+    parts.splice(at < 0 ? parts.length : at + 1, 0, { link });
+  }
   if (notice) parts.push(notice);
   return renderMail({
     language,

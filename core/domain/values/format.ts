@@ -30,22 +30,44 @@ export function formatTimeRange(start: number, end: number, language: Language, 
   return `${format.format(start)}–${format.format(end)} (${zoneCity(zone)})`;
 }
 
-/** "€ 1,200.50", formatted for the language. @param minorUnits integer cents, or whole yen */
-export function formatAmount(minorUnits: number, currency: string, language: Language): string {
-  const style = { style: 'currency', currency, useGrouping: 'always' } as const;
-  const format = new Intl.NumberFormat(localeTag(language), style);
-  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+/**
+ * Returns how an amount is written on pages and in mails: without cents if it has none, and grouped from 1,000 on, where
+ * Spanish and Catalan would begin at 10.000.
+ * @param minorUnits integer cents, or whole yen
+ */
+export function amountStyle(minorUnits: number, currency: string) {
+  const digits = minorDigits(currency);
+  const minimumFractionDigits = minorUnits % 10 ** digits === 0 ? 0 : digits;
+  return { style: 'currency', currency, useGrouping: 'always', minimumFractionDigits } as const;
 }
 
-const digits = new Map<string, number>();
+/** "€1,200" or "€1,200.50", formatted for the language. @param minorUnits integer cents, or whole yen */
+export function formatAmount(minorUnits: number, currency: string, language: Language): string {
+  const format = new Intl.NumberFormat(localeTag(language), amountStyle(minorUnits, currency));
+  return format.format(decimalAmount(minorUnits, currency));
+}
+
+/** "€1,200.00", for documents of accounting, whose amounts all have cents. @param minorUnits integer cents, or whole yen */
+export function formatExactAmount(minorUnits: number, currency: string, language: Language): string {
+  const style = { style: 'currency', currency, useGrouping: 'always' } as const;
+  return new Intl.NumberFormat(localeTag(language), style).format(decimalAmount(minorUnits, currency));
+}
+
+const digitsOf = new Map<string, number>();
+
+/** Decimal digits of a currency: 2 for EUR, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  digitsOf.set(currency, digits);
+  return digits;
+}
 
 /** Converts an amount to a number. Its shortest form is exact, because amounts have at most 12 digits. */
 export function decimalAmount(minorUnits: number, currency: string): number {
-  if (!digits.has(currency)) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    digits.set(currency, format.resolvedOptions().maximumFractionDigits ?? 2);
-  }
-  return minorUnits / 10 ** digits.get(currency)!;
+  return minorUnits / 10 ** minorDigits(currency);
 }
 
 /** Returns a session's location: the studio's location with its address, or the session's free text. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
-import { zoneCity } from '#core/domain/values/format.ts';
-import { createFormat, hasHour12, isMonth, minorDigits } from './format.ts';
+import { formatAmount, formatExactAmount, minorDigits, zoneCity } from '#core/domain/values/format.ts';
+import { createFormat, hasHour12, isMonth } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const session = { start, end: start + HOUR_MS };
@@ -81,6 +81,14 @@ test('formats minor units of a currency', () => {
   expect(formatIn('en').money(1_250, 'JPY')).toMatch(/1,250$/);
   expect(minorDigits('JPY')).toBe(0);
   expect(plain(formatIn('es').percent(0.426))).toBe('43 %');
+});
+
+test('writes an amount as mails do', () => {
+  for (const language of ['en', 'es', 'ca'] as const)
+    for (const amount of [18_000, 18_050, 1_234_500, 0, -500])
+      expect(formatIn(language).money(amount)).toBe(formatAmount(amount, 'EUR', language));
+  expect(plain(formatAmount(18_000, 'EUR', 'es'))).toBe('180 €');
+  expect(plain(formatExactAmount(18_000, 'EUR', 'es'))).toBe('180,00 €');
 });
 
 test('names a zone by its city', () => {

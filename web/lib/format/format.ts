@@ -1,6 +1,6 @@
 import type { DateFormat } from '#core/domain/values/date-formats.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
-import { zoneCity } from '#core/domain/values/format.ts';
+import { amountStyle, decimalAmount, zoneCity } from '#core/domain/values/format.ts';
 import { type DateParts, dateRangeText, dateText, intlDate } from './date-format.ts';
 
 /**
@@ -145,15 +145,8 @@ export function createFormat({ language, zone, currency, dateFormat, hour12 }: F
       number(micro / 1e6, { style: 'currency', currency: of, maximumFractionDigits: 4 }),
 
     /** @param minorUnits integer amount in the currency's smallest unit, e.g. cents */
-    money: (minorUnits: number, of = currency): string => {
-      const digits = minorDigits(of);
-      return number(minorUnits / 10 ** digits, {
-        style: 'currency',
-        currency: of,
-        minimumFractionDigits: minorUnits % 10 ** digits === 0 ? 0 : digits,
-        maximumFractionDigits: digits,
-      });
-    },
+    money: (minorUnits: number, of = currency): string =>
+      number(decimalAmount(minorUnits, of), amountStyle(minorUnits, of)),
   };
 }
 
@@ -164,17 +157,6 @@ const UNITS = [
 ] as const;
 
 const SYMBOLS = { hour: 'h', minute: 'min' } as const;
-
-const digitsOf = new Map<string, number>();
-
-/** Decimal digits of a currency: 2 for EUR, 0 for JPY. */
-export function minorDigits(currency: string): number {
-  const known = digitsOf.get(currency);
-  if (known !== undefined) return known;
-  const { maximumFractionDigits: digits = 2 } = numberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  digitsOf.set(currency, digits);
-  return digits;
-}
 
 /** Maximum offset of any zone from UTC. */
 const FARTHEST_MS = 14 * HOUR_MS;

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { createFormat, formatLocale, minorDigits } from '../format/format.ts';
+import { minorDigits } from '#core/domain/values/format.ts';
+import { createFormat, formatLocale } from '../format/format.ts';
 import { amountText, readAmount } from './amount.ts';
 
 const LANGUAGES = ['en', 'es', 'ca'];

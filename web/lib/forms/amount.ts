@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from '#core/domain/values/primitives.ts';
-import { formatLocale, minorDigits } from '../format/format.ts';
+import { minorDigits } from '#core/domain/values/format.ts';
+import { formatLocale } from '../format/format.ts';
 
 /**
  * Value of an amount field: minor units, null if empty, and the typed text if it is not an amount, so that typed text
