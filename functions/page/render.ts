@@ -193,10 +193,10 @@ const isDelayed = ({ data, markup }: Pick<PageContent, 'data' | 'markup'>) => da
 export const studioOf = (data: PageData | null): PublicStudio | null =>
   (data && 'studio' in data && data.studio) || null;
 
-/** The colour scheme of a gallery, for `theme.js`; nothing leaves it to the visitor. */
+/** The colour scheme of a gallery, for `theme.js` and for browsers without scripts; nothing leaves it to the visitor. */
 function schemeAttribute(data: PageData | null): string {
   const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
-  return scheme ? ` data-scheme="${scheme}"` : '';
+  return scheme ? ` data-scheme="${scheme}" data-theme="${scheme}"` : '';
 }
 
 /** Adds a studio's theme: the names of its look on `<html>`, and the colours of the browser's bars. */

@@ -146,7 +146,7 @@ export function inlineParts(): Plugin {
           );
           if (isShared) throw new Error(`The stylesheet ${name} is also part of another page`);
           const styles = String(sheet.source).trim();
-          return `<style>${path === '/site.html' ? withDeviceScheme(styles) : styles}</style>`;
+          return `<style>${withDeviceScheme(styles, path === '/site.html' ? '' : '(scripting:none) and ')}</style>`;
         });
       },
     },
@@ -196,16 +196,17 @@ function sectionChunks(bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Lets the device choose the scheme of websites, which have no script that does: adds the rules of `data-theme="dark"`
- * for documents without this attribute. Previews set it.
+ * Lets the device choose the scheme of websites, which have no script that does, and of other pages without scripting:
+ * adds the rules of `data-theme="dark"` for documents without this attribute. Previews set it.
+ * @param where condition of the media query, before that of the scheme
  */
-function withDeviceScheme(css: string): string {
+export function withDeviceScheme(css: string, where: string): string {
   // The minifier may have joined equal rules.
   const dark = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
     .filter(([, selectors]) => selectors!.split(',').includes('[data-theme=dark]'))
     .map(([, , rules]) => rules);
-  if (dark.length === 0) throw new Error('The styles of websites have no dark scheme');
-  return `${css}@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark.join(';')}}}`;
+  if (dark.length === 0) throw new Error('The styles have no dark scheme');
+  return `${css}@media ${where}(prefers-color-scheme:dark){:root:not([data-theme]){${dark.join(';')}}}`;
 }
 
 const contains = (file: string) => (source: string) => file === source || file.startsWith(`${source}/`);
