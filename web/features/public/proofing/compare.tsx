@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, CircleHelp, Heart, Minus, Plus, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -155,7 +156,7 @@ function Pane(props: PaneProps) {
       tabIndex={0}
       aria-label={label}
       onKeyDown={onKeyDown}
-      className="flex min-h-0 min-w-0 grow flex-col rounded-print outline-offset-[-2px]"
+      className="@container flex min-h-0 min-w-0 grow flex-col rounded-print outline-offset-[-2px]"
     >
       <div className="@container-size flex min-h-0 grow items-center justify-center">
         <div className="relative" style={{ width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }}>
@@ -188,17 +189,23 @@ function Pane(props: PaneProps) {
         />
         {view?.canSelect &&
           STATES.map(([state, , Icon]) => (
-            <IconButton
+            <Button
               key={state}
-              label={t(state)}
+              variant="quiet"
+              title={t(state)}
               icon={
                 <Icon aria-hidden className={mine?.state === state && Icon === Heart ? 'fill-current' : undefined} />
               }
               aria-pressed={mine?.state === state}
               disabled={!canChange}
               onClick={() => toggle(state)}
-              className={mine?.state === state ? 'bg-highlight! text-on-highlight!' : undefined}
-            />
+              className={clsx(
+                '@max-md:size-control @max-md:gap-0 @max-md:rounded-full! @max-md:p-0!',
+                mine?.state === state && 'bg-highlight! text-on-highlight!',
+              )}
+            >
+              <span className="@max-md:sr-only">{t(state)}</span>
+            </Button>
           ))}
         <IconButton
           label={t('next')}
