@@ -76,6 +76,7 @@ function GalleryButton({ gallery, zone, isOpening, onOpen }: GalleryButtonProps)
             <PhotoImage galleryId={gallery.id} photo={cover} alt="" sizes="(min-width: 40rem) 26rem, 100vw" />
           </span>
         )}
+        {gallery.photoCount === 0 && <span className="px-4 text-center text-soft">{t('public:empty.title')}</span>}
         {isOpening && (
           <span className="absolute inset-0 grid place-items-center bg-scrim">
             <LoaderCircle aria-hidden className="size-6 animate-spin text-paper" strokeWidth={1.5} />
@@ -85,7 +86,7 @@ function GalleryButton({ gallery, zone, isOpening, onOpen }: GalleryButtonProps)
       <span className="gallery-caption flex flex-col gap-0.5">
         <span className="text-lead font-semibold wrap-anywhere group-hover:underline">{name}</span>
         <span className="flex flex-wrap gap-x-4 text-caption text-soft">
-          <span>{t('public:photoCount', { count: gallery.photoCount })}</span>
+          {gallery.photoCount > 0 && <span>{t('public:photoCount', { count: gallery.photoCount })}</span>}
           {/* The closing time is the end of a day, which may be the first instant of the next. */}
           {expiresAt > 0 && <span>{t('public:openUntil', { date: format.date(expiresAt - 1) })}</span>}
         </span>
