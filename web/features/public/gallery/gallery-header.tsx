@@ -74,6 +74,7 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
   const style = cover ? page.gallery.coverStyle : 'none';
   const ratio = cover ? cover.width / cover.height : 1;
   const shape = style === 'whole' ? shapeOf(ratio) : null;
+  const isSpacious = (design.spacing ?? page.studio.theme.spacing) === 'spacious';
   const position = design.titlePosition ?? (style === 'frame' ? 'center' : 'start');
   return (
     <div
@@ -98,6 +99,8 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
         className={clsx(
           'gallery-title flex min-w-0 flex-1 flex-col gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
           POSITIONS[position],
+          // The title begins where the photos do (photo-grid.tsx); beside a cover it keeps its width on that side.
+          isSpacious && ['md:pl-16', !shape && 'md:pr-16'],
           STYLES[style]?.[2] ?? 'justify-end',
           style === 'title' && SHEETS[position],
         )}

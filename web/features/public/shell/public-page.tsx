@@ -112,7 +112,7 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
   return (
     <header
       ref={header}
-      className="studio-menu flex print:hidden min-h-14 flex-wrap items-center justify-between gap-x-8 px-5 py-1 md:min-h-16 md:px-8"
+      className="studio-menu flex print:hidden min-h-15 flex-wrap items-center justify-between gap-x-8 px-5 py-1 md:min-h-16 md:px-8"
     >
       <a href={studioHref(site)} className="thumb min-w-0 no-underline hover:underline">
         <StudioMark studio={studio} />
