@@ -73,8 +73,8 @@ describe('a session type that is paid by card to book', () => {
     expect(toClient).toHaveLength(2);
     for (const { text } of toClient) {
       expect(text).toMatch(/^Hola, Núria:\n/);
-      expect(text).toMatch(/\nPagat: 30,00\s€\n/);
-      expect(text).toMatch(/\nPendent: 90,00\s€\n/);
+      expect(text).toMatch(/\nPagat: 30\s€\n/);
+      expect(text).toMatch(/\nPendent: 90\s€\n/);
       expect(text).toMatch(/\nPaga en línia:\nhttps:\S+\/booking\/[\w-]{43}\n/);
     }
     expect(toClient.flatMap(({ files = [] }) => files).map(({ contentType }) => contentType)).toEqual([
