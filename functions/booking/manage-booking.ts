@@ -182,7 +182,7 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     clientName,
     price,
     deposit,
-    isDepositDue,
+    isDepositDue: isDepositDue && session.rights.pays,
     currency: studio.currency,
     payments: payableNow({ items: payments, plan: dues.plan, currency: studio.currency }).map((one) =>
       toPublicItem(session, one),

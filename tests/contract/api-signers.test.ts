@@ -90,6 +90,14 @@ const status = async (id = contractId) => (await sql('select status from contrac
 const documents = async (token: string) =>
   (await visitor(api, studio).own(token)).read(booking.managed).booking.documents.contracts;
 
+it('tells only those who pay that the deposit is due', async () => {
+  const marcs = await mailedLink(marcEmail);
+  await sql('update session_billing set deposit_amount = 3000 where session_id = $1', sessionId);
+  const isDue = async (token: string) =>
+    (await visitor(api, studio).own(token)).read(booking.managed).booking.isDepositDue;
+  expect([await isDue(link), await isDue(marcs)]).toEqual([true, false]);
+});
+
 describe('a contract of two people', () => {
   it('mails each a link, and is signed once both have: one PDF names both', async () => {
     const marcs = await mailedLink(marcEmail);
