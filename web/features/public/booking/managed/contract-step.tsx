@@ -43,6 +43,8 @@ export function ContractStep({ site, studio, api, token, id, zones, onSigned }: 
   const signed = async (now: ShownContract) => {
     setLatest(now);
     setChanged(false);
+    // The form is below a long text; what the signature did is said above it.
+    window.scrollTo(0, 0);
     // The list of next steps shows the signature; the contract itself is already shown as signed.
     await onSigned().catch(() => undefined);
   };
