@@ -59,8 +59,9 @@ export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }:
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
         <div
           className={clsx(
-            'flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1',
-            isSelection ? 'max-md:basis-full' : 'max-md:basis-0',
+            'flex grow flex-wrap items-center gap-x-3 gap-y-1',
+            // With large text the buttons go below the longest word.
+            isSelection ? 'min-w-0 max-md:basis-full' : 'min-w-min max-md:basis-0',
           )}
         >
           {options.length > 1 ? (

@@ -28,7 +28,7 @@ export function useSelectionFacts(list: ProofingList, progress: SelectionProgres
     includedCount !== null &&
       extra.count === 0 &&
       extraPrice &&
-      t('rules.price', { price: format.money(extraPrice.amount) }),
+      t('rules.price', { included: includedCount, price: format.money(extraPrice.amount) }),
     list.closed === null && dueAt !== null && t('rules.due', { day }),
   ].filter((rule) => rule !== false && rule !== null);
   return { sum, rules, state: stateText(), amount: extra.amount > 0 ? format.money(extra.amount) : null };
