@@ -69,7 +69,7 @@ function SavingStep({ state, saving }: { state: ShareBatchesState; saving: Share
       return (
         <>
           <Button variant="primary" loading={step === 'sharing'} onClick={() => void saving.shareBatch()}>
-            {done === 0 ? t('save.batch', numbers) : t('save.more', numbers)}
+            {t(count === total ? 'save.all' : done === 0 ? 'save.batch' : 'save.more', numbers)}
           </Button>
           <p className="text-soft">{t('save.tap')}</p>
         </>

@@ -174,7 +174,9 @@ function Section({ section, chosen, isMissing, format, onChoose }: SectionProps)
   }
   return (
     <fieldset data-group={name} className="min-w-0" aria-describedby={`${id}-hint`}>
-      <legend className="text-lead font-semibold wrap-anywhere">{isGroup ? name : t('sections.optional')}</legend>
+      <legend>
+        <h2 className="text-lead font-semibold wrap-anywhere">{isGroup ? name : t('sections.optional')}</h2>
+      </legend>
       <p
         id={`${id}-hint`}
         {...(isMissing && { role: 'alert' })}

@@ -16,7 +16,9 @@ export function OrderLines({ price, currency, zone }: OrderLinesProps) {
   const { lines, discount, total } = price;
   return (
     <table className="w-full border-y border-line">
-      <caption className="pb-2 text-left text-lead font-semibold">{t('order')}</caption>
+      <caption className="pb-2 text-left">
+        <h2 className="text-lead font-semibold">{t('order')}</h2>
+      </caption>
       <tbody className="divide-y divide-line">
         {lines.map(({ id, title, quantity, unitAmount }) => (
           <tr key={id}>
