@@ -1,35 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Zero } from '@rocicorp/zero';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
-import { groupsOf, groupSuffix, parseSyncGroups, publicationOf } from '#core/domain/studio/sync-groups.ts';
+import { parseSyncGroups } from '#core/domain/studio/sync-groups.ts';
 import { SECOND_MS } from '#core/domain/values/durations.ts';
-import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { schema } from '#core/zero/schema.ts';
-import { type Edge, startEdge } from '#local/edge/server.ts';
 import { asAdmin } from '#local/postgres/addresses.ts';
-import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
-import { grantSyncTables } from '#ops/migrate/api-role.ts';
-import { type ApiStack, ORIGIN_SECRET, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { markAccount } from '../support/canary.ts';
-import { freePort } from '../support/free-port.ts';
-import { studiosIn } from '../support/replica.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
 import { insertGallery } from '../support/rows.ts';
-import { insertSampleRows } from '../support/sample-rows.ts';
-import { answers } from '../support/stack.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
+import { PATIENCE, startZeroGroups, type ZeroGroups } from '../support/zero-groups.ts';
 
-/** Includes the first copies on a busy machine. */
-const PATIENCE = { timeout: 120 * SECOND_MS, interval: 200 };
 const LONG = { timeout: 300 * SECOND_MS };
-const CLI = join(import.meta.dirname, '../../node_modules/@rocicorp/zero/out/zero/src/cli.js');
 
 /** Two groups; then a third, to which the studios of the first move. */
 const [TWO, MOVING, MOVED, DONE] = [
@@ -41,133 +25,42 @@ const [TWO, MOVING, MOVED, DONE] = [
 type Groups = ReturnType<typeof parseSyncGroups>;
 
 let api: ApiStack;
-let edge: Edge;
-let folder: string;
-/** Of each group, by its path. */
-const zeroUrls: Record<string, string> = {};
-const running: ChildProcess[] = [];
+let zeros: ZeroGroups;
 /** A studio with a gallery in each group. */
 let ours: Studio & { galleryId: string };
 let theirs: typeof ours;
 
 beforeAll(async () => {
   api = await startApi();
-  folder = mkdtempSync(join(tmpdir(), 'albumen-groups-'));
-  const { endpoint, ...storage } = api.s3;
-  edge = await startEdge({
-    port: 0,
-    siteDir: folder,
-    functionsUrl: api.url,
-    zeroUrls,
-    storage: { ...storage, endpoint, renditionsBucket: 'renditions' },
-    distributionId: 'EGROUPS',
-    originSecret: ORIGIN_SECRET,
-    imageTokenKeys: [],
-    connectOrigins: [],
-  });
-  api.operator.syncGroups = TWO;
-  const publications = TWO.map((group) => `create publication ${publicationOf(group)};`).join(' ');
-  await api.db.pool.query(`begin; ${publications} select public.publish_to_zero(); commit`);
-  // As zero-cache, whose tables are meant.
-  const admin = new pg.Client({ connectionString: asAdmin(api.db.url) });
-  await admin.connect();
-  await admin.query(grantSyncTables(MOVING));
-  await admin.end();
-  [ours, theirs] = [await studioIn(0), await studioIn(1)];
-  await Promise.all(TWO.map((_, at) => startGroup(MOVING, at)));
+  zeros = await startZeroGroups(api, TWO, MOVING);
+  [ours, theirs] = [await studioIn(1), await studioIn(2)];
+  await Promise.all(TWO.map((group) => zeros.start(group)));
 }, LONG.timeout);
 
 afterAll(async () => {
-  for (const child of running) await stop(child);
-  await edge.close();
-  // A database with a slot cannot be dropped.
-  await vi.waitFor(
-    () =>
-      api.db.pool.query(
-        'select pg_drop_replication_slot(slot_name) from pg_replication_slots where database = current_database()',
-      ),
-    PATIENCE,
-  );
+  await zeros.close();
   await api.close();
-  rmSync(folder, { recursive: true, force: true });
 }, LONG.timeout);
 
-async function bucketOf(accountId: string): Promise<number> {
-  const { rows } = await api.db.pool.query<{ bucket: number }>('select hashtext($1) & 31 as bucket', [accountId]);
-  return rows[0]!.bucket;
-}
-
-const hasStudio = async (at: number, accountId: string) =>
-  groupsOf(TWO, await bucketOf(accountId))[0] === TWO[at]!.number;
-
-async function studioIn(at: number): Promise<typeof ours> {
+async function studioIn(group: number): Promise<typeof ours> {
   for (;;) {
     const studio = await makeStudio(api);
-    if (!(await hasStudio(at, studio.id))) continue;
+    if (!(await zeros.serves(group, studio.id))) continue;
     return { ...studio, galleryId: await insertGallery(api.db.pool, studio.id, { name: 'Before' }) };
   }
 }
 
-const replicaOf = (number: number) => join(folder, `replica-${number}`, 'replica.db');
-
-/** Starts the zero-cache of a group, and waits until it serves. */
-async function startGroup(groups: Groups, at: number): Promise<ChildProcess> {
-  const group = groups[at]!;
-  const port = await freePort();
-  mkdirSync(dirname(replicaOf(group.number)));
-  const environment = zeroCacheEnvironment({
-    group,
-    port,
-    changeStreamerPort: await freePort(),
-    replicaFile: replicaOf(group.number),
-    databaseUrl: asAdmin(api.db.url),
-    apiOrigin: edge.origin,
-    apiKey: ZERO_API_KEY,
-    adminPassword: 'p',
-  });
-  // A studio that has moved away is refused at the next time that queries are transformed.
-  const env = { PATH: process.env['PATH'], ...environment, ZERO_AUTH_RETRANSFORM_INTERVAL_SECONDS: '1' };
-  const child = spawn(process.execPath, [CLI], { env });
-  running.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-  await vi.waitFor(async () => {
-    expect(await answers(`http://127.0.0.1:${port}/keepalive`), output).toBe(true);
-  }, PATIENCE);
-  zeroUrls[`/zero${groupSuffix(group.number)}`] = `http://127.0.0.1:${port}`;
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}
-
-/** A back office of the studio's owner, connected to a group. */
+/** A back office of the studio's owner, connected to a group, with its gallery: no window changes a row it lacks. */
 async function openWindow({ id, owner, galleryId }: typeof ours, group: number) {
-  const headers = { 'X-Account-ID': id, 'X-Channel': 'backoffice' };
-  const zero = new Zero({
-    schema,
-    mutators,
-    cacheURL: `${edge.origin}/zero${groupSuffix(group)}`,
-    auth: await api.issuer.sign(owner),
-    userID: owner.userId,
-    storageKey: `${id}-${group}`,
-    context: { userId: owner.userId, accountId: id, role: 'owner', access: 'open' } as Ctx | undefined,
-    queryHeaders: headers,
-    mutateHeaders: headers,
-    kvStore: 'mem',
-    logSink: { log() {} },
-  });
+  const zero = await zeros.open({ accountId: id, person: owner, group });
   const view = zero.materialize(queries.galleries.byId({ id: galleryId }));
   let name: string | undefined;
   view.addListener((row) => (name = (row as { name: string } | undefined)?.name));
-  const close = async () => {
+  onTestFinished(async () => {
     view.destroy();
     await zero.close();
-  };
-  onTestFinished(close);
+  });
+  await vi.waitFor(() => expect(name).toBeDefined(), PATIENCE);
   return {
     zero,
     rename: (to: string) =>
@@ -175,14 +68,6 @@ async function openWindow({ id, owner, galleryId }: typeof ours, group: number) 
     shows: (expected: string) => vi.waitFor(() => expect(name).toBe(expected), PATIENCE),
   };
 }
-
-/** All that a group's replica has, with its log. */
-const bytesOf = (number: number): string => {
-  const of = join(folder, `replica-${number}`);
-  return readdirSync(of)
-    .map((file) => readFileSync(join(of, file), 'latin1'))
-    .join('');
-};
 
 it('windows of each group see the changes of their own studio', LONG, async () => {
   for (const [studio, group] of [
@@ -196,27 +81,10 @@ it('windows of each group see the changes of their own studio', LONG, async () =
   }
 });
 
-it('a group’s replica has rows of every table, and none of a studio of the other group', LONG, async () => {
-  const { pool } = api.db;
-  for (const [at, mark] of ['canaryfirst', 'canarysecond'].entries()) {
-    let sample = await insertSampleRows(pool);
-    while (!(await hasStudio(at, sample.accountId))) sample = await insertSampleRows(pool);
-    await markAccount(pool, sample.accountId, mark);
-  }
-  const marks = () => TWO.map(({ number }) => bytesOf(number).match(/canary(first|second)/g) ?? []);
-  await vi.waitFor(() => expect(marks().every((found) => found.length > 0)).toBe(true), PATIENCE);
-  expect(marks().map((found) => [...new Set(found)])).toEqual([['canaryfirst'], ['canarysecond']]);
-  for (const [at, { number }] of TWO.entries()) {
-    const replica = studiosIn(replicaOf(number));
-    expect([...replica].filter(([, studios]) => studios.length === 0)).toEqual([]);
-    for (const studio of new Set([...replica.values()].flat())) expect(await hasStudio(at, studio), studio).toBe(true);
-  }
-});
-
 it('a studio moves to another group without losing what is changed meanwhile', LONG, async () => {
   const staying = await openWindow(ours, 1);
   await staying.shows('Of group 1');
-  await startGroup(MOVING, 2);
+  await zeros.start(MOVING[2]!);
   api.operator.syncGroups = MOVED;
   const [listed] = (await api.call('GET', '/api/accounts', { as: ours.owner })).read(accounts.list);
   expect(listed!.syncGroups).toEqual([3, 1]);
@@ -230,7 +98,41 @@ it('a studio moves to another group without losing what is changed meanwhile', L
   // The group has no right to the studio's queries any more, so the page asks for the list of studios and moves.
   api.operator.syncGroups = DONE;
   await vi.waitFor(() => expect(staying.zero.connection.state.current.name).toBe('needs-auth'), PATIENCE);
-  await stop(running[0]!);
+  await zeros.stop(1);
   moved.rename('Without the old group');
   await (await openWindow(ours, 3)).shows('Without the old group');
+});
+
+/** Returns the names of what each group has in the database, by its number. */
+async function leftBehind(): Promise<Record<string, string[]>> {
+  const { rows } = await api.db.pool.query<{ number: string; name: string }>(
+    `select substring(name from '^_?zero_(\\d)(?:_|$)') as number, name from (
+       select nspname as name from pg_namespace
+       union all select slot_name from pg_replication_slots where database = current_database()
+       union all select pubname from pg_publication
+       union all select evtname from pg_event_trigger) found
+     where name ~ '^_?zero_\\d(_|$)' order by 2`,
+  );
+  const ofGroups = Map.groupBy(rows, ({ number }) => number);
+  return Object.fromEntries([...ofGroups].map(([number, found]) => [number, found.map(({ name }) => name)]));
+}
+
+it('the SQL of the guide drops a removed group, and leaves the others', LONG, async () => {
+  const guide = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [sql] = /do \$\$(?:(?!\$\$)[^])*pg_drop_replication_slot[^]*?\$\$;/.exec(guide)!;
+  const { 1: removed, ...others } = await leftBehind();
+  // Four schemas, a slot, a publication and two event triggers.
+  expect(removed).toHaveLength(8);
+  // As zero-cache, whose objects they are.
+  const admin = new pg.Client({ connectionString: asAdmin(api.db.url) });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query(sql!.replace("'zero'", "'zero_1'"));
+  expect(await leftBehind()).toEqual(others);
+  const window = await openWindow(ours, 3);
+  window.rename('After the removal');
+  await (await openWindow(ours, 3)).shows('After the removal');
+  // A migration that changes what is synced tells every zero-cache that is left.
+  await admin.query('select public.publish_to_zero()');
+  await (await openWindow(theirs, 2)).shows('Of group 2');
 });
