@@ -144,7 +144,16 @@ async function onDispute(report: Report) {
   const { stripe, stripeAccount, objectId, now } = report;
   const dispute = await read(() => stripe.disputes.retrieve(objectId, {}, { stripeAccount }));
   if (!dispute) return;
-  await withPayment(report, idOf(dispute.payment_intent), (tx, payment) => applyDispute(tx, payment, dispute, now));
+  const intent = idOf(dispute.payment_intent);
+  // A refund that failed is part of what the client's bank took back; its own event may arrive later.
+  const refunds = await read(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }, { stripeAccount }));
+  await withPayment(report, intent, async (tx, payment) => {
+    for (const refund of refunds?.data ?? []) {
+      if (!refund.metadata?.['checkout']) await applyRefund(tx, payment, refund, now);
+    }
+    const current = await lockCardPayment(tx, report.accountId, intent);
+    if (current) await applyDispute(tx, current, dispute, now);
+  });
 }
 
 async function onAccount({ services, accountId, now }: Report) {

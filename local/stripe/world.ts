@@ -187,8 +187,11 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
       id: string | undefined,
       params: { intentId: string; amount?: number | undefined; metadata: Record<string, string> },
     ): Refund {
-      const { refunds } = connected(id);
+      const { refunds, disputes } = connected(id);
       const intent = world.intent(id, params.intentId);
+      if (disputes.some((one) => one.payment_intent === intent.id && one.status !== 'won')) {
+        throw new StripeFailure(400, 'The charge is disputed.', { code: 'charge_disputed' });
+      }
       const back = refunds
         .filter((one) => one.payment_intent === intent.id && (one.status === 'pending' || one.status === 'succeeded'))
         .reduce((sum, one) => sum + one.amount, 0);
