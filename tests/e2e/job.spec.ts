@@ -22,7 +22,10 @@ async function payAtStripe(page: Page, amount: RegExp): Promise<void> {
 /** Creates a contract in English that clients of this session type sign. */
 async function requireContract({ account, session }: Photographer, type: string): Promise<void> {
   const id = newId();
-  const texts = { en: { title: 'Portrait agreement', body: '{{client}} books {{type}} for {{price}}.' } };
+  // Longer than a window.
+  const clauses = '\n\nThe studio keeps the photos for a year.'.repeat(40);
+  const body = `{{client}} books {{type}} for {{price}}.${clauses}`;
+  const texts = { en: { title: 'Portrait agreement', body } };
   const row = {
     id,
     account_id: account.id,
@@ -93,7 +96,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     await client.getByLabel('Your full name').fill('Marta Soler');
     await client.getByRole('checkbox', { name: /^I have read the whole text/ }).check();
     await client.getByRole('button', { name: 'Sign', exact: true }).click();
-    await expect(client.getByText(/^Signed by Marta Soler on/)).toBeVisible();
+    await expect(client.getByText(/^Signed by Marta Soler on/)).toBeInViewport();
     await expect(office.getByRole('main').getByText('Confirmed', { exact: true }).first()).toBeVisible();
   });
 
