@@ -24,6 +24,14 @@ test.each(LANGUAGES)('puts the day first by default in %s', (language) => {
 });
 
 test.each([
+  ['en', ['Sat 21 Nov', 'Sat 21 Nov 2026']],
+  ['es', ['sáb, 21 nov', 'sáb, 21 nov 2026']],
+  ['ca', ['ds., 21 de nov.', 'ds., 21 de nov. 2026']],
+])('separates the weekday alike with and without the year in %s', (language, dates) => {
+  expect(both('auto', language)).toEqual(dates);
+});
+
+test.each([
   ['en', ['Sat, Nov 21', 'Sat, Nov 21, 2026'], 'November 21, 2026'],
   ['es', ['sáb, nov 21', 'sáb, nov 21, 2026'], 'noviembre 21, 2026'],
   ['ca', ['ds., nov. 21', 'ds., nov. 21, 2026'], 'novembre 21, 2026'],

@@ -21,10 +21,19 @@ export interface DateParts {
 
 /** Formats a date with the requested parts. A numeric date always has its year: `11-21` alone is ambiguous. */
 export function dateText(epochMs: number, locale: string, parts: DateParts, as: DateFormat): string {
-  // Every language of the product puts the day first (checked by a test). Intl adds words between the parts: "21 de
-  // nov.".
-  if (as === 'auto' || as === 'dmy') return intlDate(locale, { ...parts }).format(epochMs);
-  const { timeZone } = parts;
+  const { timeZone, year, ...yearless } = parts;
+  if (as === 'auto' || as === 'dmy') {
+    // Every language of the product puts the day first (checked by a test). Intl adds words between the parts: "21 de
+    // nov.".
+    const whole = intlDate(locale, { ...parts });
+    if (!yearless.weekday || !year) return whole.format(epochMs);
+    // English has a comma after the weekday with the year only: dates of one list would differ.
+    const [, separator] = intlDate(locale, { ...yearless, timeZone }).formatToParts(epochMs);
+    return whole
+      .formatToParts(epochMs)
+      .map(({ value }, index) => (index === 1 && separator ? separator.value : value))
+      .join('');
+  }
   const part = (options: Intl.DateTimeFormatOptions) => intlDate(locale, { ...options, timeZone }).format(epochMs);
   const weekday = parts.weekday && part({ weekday: parts.weekday });
   // `ymd` uses ISO 8601, as the Swedish locale does.
