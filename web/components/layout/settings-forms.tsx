@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   createContext,
   type FormEvent,
@@ -104,13 +105,18 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Says whether the page's changes are saved, and saves them. It stays at the window's bottom. */
+/** Says whether the page's changes are saved, and saves them. It stays at the window's bottom; on phones with changes only. */
 function SaveBar({ forms, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation(['settings', 'common']);
   const state = savingState(forms, useWritable());
   const isClean = forms.every((form) => form.isClean);
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0">
+    <div
+      className={clsx(
+        'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0',
+        state === 'saved' && 'max-md:static',
+      )}
+    >
       <Button
         variant={isClean ? 'secondary' : 'primary'}
         writes
