@@ -85,8 +85,8 @@ function QuestionnaireForm(props: TemplateFormProps<Values & { id: string }, Tem
     Object.keys(values.texts).length === 0 && questions.every(({ label }) => Object.keys(label).length === 0);
   const setQuestion = (next: Question) =>
     change({ questions: questions.map((one) => (one.id === next.id ? next : one)) });
-  const moveUp = (index: number) =>
-    change({ questions: questions.toSpliced(index, 1).toSpliced(index - 1, 0, questions[index]!) });
+  const move = (index: number, by: -1 | 1) =>
+    change({ questions: questions.toSpliced(index, 1).toSpliced(index + by, 0, questions[index]!) });
   return (
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <TemplateForm frame={frame} wrongHint={t('wrongQuestions')} className="min-w-0">
@@ -119,8 +119,13 @@ function QuestionnaireForm(props: TemplateFormProps<Values & { id: string }, Tem
               <QuestionFields question={one} number={index + 1} language={language} onChange={setQuestion} />
               <div className="flex flex-wrap gap-3">
                 {index > 0 && (
-                  <Button type="button" size="small" onClick={() => moveUp(index)}>
+                  <Button type="button" size="small" onClick={() => move(index, -1)}>
                     {t('up')}
+                  </Button>
+                )}
+                {index < questions.length - 1 && (
+                  <Button type="button" size="small" onClick={() => move(index, 1)}>
+                    {t('down')}
                   </Button>
                 )}
                 {questions.length > 1 && (
