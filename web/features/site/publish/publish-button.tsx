@@ -2,6 +2,7 @@ import { Clock, FilePen, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/studio/roles.ts';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -16,7 +17,7 @@ interface PublishButtonProps {
   isSmall?: boolean;
 }
 
-/** Says what is not published yet, and opens the dialog that publishes it, or lists it for roles that may not. */
+/** Says whether all is published, or what is not yet, and opens the dialog that publishes it, or lists it for roles that may not. */
 export function PublishButton({ onGo, isSmall = false }: PublishButtonProps) {
   const { t } = useTranslation('publishing');
   const format = useFormat();
@@ -32,11 +33,14 @@ export function PublishButton({ onGo, isSmall = false }: PublishButtonProps) {
     : changes.length > 0
       ? t(mayPublish ? 'button.publish' : 'button.changes')
       : t('button.published');
+  const isPublished = !plan && changes.length === 0;
   const icon = plan ? <Clock aria-hidden /> : mayPublish ? <Rocket aria-hidden /> : <FilePen aria-hidden />;
   const press = { disabled: !isComplete && live.length === 0, onClick: () => setOpen(true) };
   return (
     <>
-      {isSmall ? (
+      {isPublished && !isSmall ? (
+        <Tag tone="success">{t('button.published')}</Tag>
+      ) : isSmall ? (
         <IconButton label={label} icon={icon} {...press} className={isChanged ? 'text-accent' : undefined} />
       ) : (
         <Button variant={isChanged ? 'primary' : 'secondary'} icon={icon} {...press}>
