@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { expectNothingSerious } from './support/axe.ts';
+import { openBooking } from './support/booking.ts';
 import { database } from './support/database.ts';
 import { escape } from './support/escape.ts';
 import { notice } from './support/notice.ts';
@@ -341,6 +342,8 @@ test('blocks days off in the calendar and in the settings, and removes them', as
   });
 
   await test.step('blocks a range in the settings', async () => {
+    // The address to copy is shown while booking is open.
+    await openBooking(studio);
     await page.goto('/app/settings/booking');
     await page.getByLabel('From').fill('2031-12-30');
     await page.getByLabel('To (inclusive)').fill('2031-12-29');
