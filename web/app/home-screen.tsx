@@ -93,10 +93,19 @@ const ContractDialog = lazy(async () => {
   return { default: component };
 });
 
+/** Lazy like the dialog of contracts. */
+const RequestDialog = lazy(async () => {
+  const load = () => import('#web/features/payments/dialogs/request-dialog.tsx');
+  const { RequestDialog: component } = await importTwice(load);
+  return { default: component };
+});
+
+const DIALOGS = { contract: ContractDialog, request: RequestDialog };
+
 /** The home screen with the upload that starts a gallery, for roles that may create one. */
 export function HomeScreen() {
   const { role } = useAccount();
-  const frame = { tabs: <HomeTabs />, contractDialog: ContractDialog };
+  const frame = { tabs: <HomeTabs />, dialogs: DIALOGS };
   if (!can(role, 'galleries.write')) return <HomePage {...frame} />;
   return <HomePage {...frame} upload={<StartGallery />} sample={<SampleGallery />} />;
 }

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../sessions/sessions.ts';
-import { type DuePart, duePart, filledInstalments, type PlannedBilling } from './instalments.ts';
+import { type DuePart, duePart, filledInstalments, hasPlan, type PlannedBilling } from './instalments.ts';
 import { isRefundedOnline, RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
 
 /** Fields of a payment that totals need; amounts in minor units. */
@@ -68,6 +68,10 @@ export function nextPart(billing: Billing, now: number): DuePart | null {
   const part = owed > 0 ? duePart(billing, billing.paidAmount, now) : null;
   return part && { ...part, amount: Math.min(owed, part.amount) };
 }
+
+/** Returns what a mail asks a client to pay at `now`, in minor units: the plan's next part, or all that is owed. */
+export const requestedAmount = (billing: Billing, now: number): number =>
+  (hasPlan(billing) && nextPart(billing, now)?.amount) || amountDue(billing);
 
 /** Returns the part of a payment that can still be refunded, in minor units; refunds on their way count as refunded. */
 export function refundableAmount(payment: CountedPayment, payments: readonly CountedPayment[]): number {

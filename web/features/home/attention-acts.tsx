@@ -8,32 +8,37 @@ import { DAY_MS } from '#core/domain/values/durations.ts';
 import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { SettleWithdrawal } from '#web/components/layout/settle-withdrawal.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { customerHref, galleryHref, leadHref, paths, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
-import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
+import { type Owed, useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import { serverAnswer } from '#web/lib/sync/server-answer.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { Attention } from './attention.ts';
 import { RefundButton } from './refund-button.tsx';
-import { SettleWithdrawal } from './settle-withdrawal.tsx';
 
-/** Shows a contract, which the studio signs there. */
-export type ContractDialog = ComponentType<{ contract: { id: string; title: string }; onClose: () => void }>;
+/** Dialogs of other screens that do what a task asks for. */
+export interface AttentionDialogs {
+  /** Shows a contract, which the studio signs there. */
+  contract: ComponentType<{ contract: { id: string; title: string }; onClose: () => void }>;
+  /** Shows who is asked to pay how much, and sends the mail. */
+  request: ComponentType<{ owed: Owed; name: string; onSent?: () => void; onClose: () => void }>;
+}
 
 interface AttentionActProps {
   item: Attention;
-  contractDialog: ContractDialog;
+  dialogs: AttentionDialogs;
 }
 
 type ItemOf<Kind extends Attention['kind']> = { item: Extract<Attention, { kind: Kind }> };
 
 /** Does what a task asks for, or opens the screen that does; nothing if the role may not. */
-export function AttentionAct({ item, contractDialog }: AttentionActProps) {
+export function AttentionAct({ item, dialogs }: AttentionActProps) {
   switch (item.kind) {
     case 'inquiry':
       return <Approve item={item} />;
@@ -70,7 +75,7 @@ export function AttentionAct({ item, contractDialog }: AttentionActProps) {
       return item.fault === 'off' ? <TurnOnBooking /> : <Open item={item} act="types" to={paths.sessionTypes} />;
     case 'extras':
     case 'overdue':
-      return <RequestPayment item={item} />;
+      return <RequestPayment item={item} dialog={dialogs.request} />;
     case 'closing':
       return <KeepOpen item={item} />;
     case 'unpublished':
@@ -78,7 +83,7 @@ export function AttentionAct({ item, contractDialog }: AttentionActProps) {
     case 'lead':
       return <Open item={item} act="read" to={leadHref(item.leadId)} />;
     case 'countersign':
-      return <Sign item={item} dialog={contractDialog} />;
+      return <Sign item={item} dialog={dialogs.contract} />;
     case 'draftContract':
       return <Open item={item} act="complete" to={sessionHref(item.sessionId)} />;
     case 'submitted':
@@ -210,7 +215,7 @@ function Publish({ item }: ItemOf<'unpublished'>) {
 }
 
 /** Shows a contract that the client has signed, for the studio to sign. */
-function Sign({ item, dialog: Dialog }: ItemOf<'countersign'> & { dialog: ContractDialog }) {
+function Sign({ item, dialog: Dialog }: ItemOf<'countersign'> & { dialog: AttentionDialogs['contract'] }) {
   const { t } = useTranslation('home');
   const { role } = useAccount();
   const [isOpen, setOpen] = useState(false);
@@ -281,19 +286,31 @@ function TurnOnBooking() {
   );
 }
 
-/** Mails the client the link by which they pay. */
-function RequestPayment({ item }: ItemOf<'extras' | 'overdue'>) {
+interface RequestPaymentProps extends ItemOf<'extras' | 'overdue'> {
+  dialog: AttentionDialogs['request'];
+}
+
+/** Shows the mail with the link by which the client pays, and sends it. */
+function RequestPayment({ item, dialog: Dialog }: RequestPaymentProps) {
   const { t } = useTranslation('home');
   const { name = '', sessionId, email } = item;
+  const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const request = useRequestPayment()({ sessionId, orderId: item.kind === 'extras' ? item.orderId : null, email });
-  if (!request) return null;
+  const owed = { sessionId, orderId: item.kind === 'extras' ? item.orderId : null, email };
+  const isOffered = useRequestPayment()(owed) !== null;
+  if (!isOffered) return null;
   // The amount stays until it is paid: the row says that a second press would send a second mail.
   if (isAsked) return <span className="shrink-0 px-3 text-caption text-soft">{t('attention.asked')}</span>;
-  const ask = async () => setAsked(await request(t('attention.requested', { name })));
   return (
-    <Button size="small" writes aria-label={t('attention.requestNamed', { name })} onClick={() => void ask()}>
-      {t('attention.request')}
-    </Button>
+    <>
+      <Button size="small" writes aria-label={t('attention.requestNamed', { name })} onClick={() => setOpen(true)}>
+        {t('attention.request')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Dialog owed={owed} name={name} onSent={() => setAsked(true)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, leadHref, paths, paymentHref, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
 import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
-import { AttentionAct, type ContractDialog } from './attention-acts.tsx';
+import { AttentionAct, type AttentionDialogs } from './attention-acts.tsx';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery } from './types.ts';
@@ -99,8 +99,8 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
 export function AttentionList({
   items,
   isComplete,
-  contractDialog,
-}: ReturnType<typeof useAttention> & { contractDialog: ContractDialog }) {
+  dialogs,
+}: ReturnType<typeof useAttention> & { dialogs: AttentionDialogs }) {
   const { t } = useTranslation(['home', 'sessions']);
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -129,7 +129,7 @@ export function AttentionList({
                   <Reason item={item} />
                 </span>
               </Link>
-              <AttentionAct item={item} contractDialog={contractDialog} />
+              <AttentionAct item={item} dialogs={dialogs} />
             </li>
           ))}
         </ul>

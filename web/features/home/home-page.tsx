@@ -20,7 +20,7 @@ import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
-import type { ContractDialog } from './attention-acts.tsx';
+import type { AttentionDialogs } from './attention-acts.tsx';
 import { Agenda, useAgenda } from './agenda.tsx';
 import { AttentionList, useAttention } from './attention-list.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -82,7 +82,7 @@ interface HomePageProps {
   upload?: ReactNode;
   /** Opens a sample gallery. */
   sample?: ReactNode;
-  contractDialog: ContractDialog;
+  dialogs: AttentionDialogs;
 }
 
 /** Returns the first name of the signed-in member; empty while it is unknown. */
@@ -96,7 +96,7 @@ function useFirstName(): string {
 }
 
 /** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
-export function HomePage({ tabs, upload, sample, contractDialog }: HomePageProps) {
+export function HomePage({ tabs, upload, sample, dialogs }: HomePageProps) {
   const { t } = useTranslation('home');
   const { name, role } = useAccount();
   const firstName = useFirstName();
@@ -148,11 +148,7 @@ export function HomePage({ tabs, upload, sample, contractDialog }: HomePageProps
           </div>
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             <div className="max-lg:order-first">
-              <AttentionList
-                items={attention.items}
-                isComplete={isKnown && attention.isComplete}
-                contractDialog={contractDialog}
-              />
+              <AttentionList items={attention.items} isComplete={isKnown && attention.isComplete} dialogs={dialogs} />
             </div>
             {revenue && (
               <div className="max-lg:order-1">

@@ -26,7 +26,7 @@ import { usePaymentLabels } from './payment-labels.tsx';
 import { EndPlanDialog } from './plan/end-plan-dialog.tsx';
 import { PlanDialog } from './plan/plan-dialog.tsx';
 import { PlanList } from './plan/plan-list.tsx';
-import type { BillingRow, PaymentRow, PlanSettings, SessionBillingRow } from './types.ts';
+import { type BillingRow, isOfSession, type PaymentRow, type PlanSettings } from './types.ts';
 import { WithdrawalBanner } from './withdrawal-banner.tsx';
 import { isUnsettled, type WithdrawalFacts } from './withdrawal-facts.ts';
 
@@ -43,8 +43,6 @@ interface MoneyCardProps {
 
 type Opened = 'record' | 'price' | 'link' | 'plan' | 'end' | 'line' | 'discount' | 'waive';
 
-const isOfSession = (billing: BillingRow): billing is SessionBillingRow => billing.sessionId !== null;
-
 /** What is charged for a session or an order without one: sums, lines, plan and payments, and what can be done about it. */
 export function MoneyCard({ billing, lines, payments, customer, order, children }: MoneyCardProps) {
   const { t } = useTranslation('payments');
@@ -53,7 +51,7 @@ export function MoneyCard({ billing, lines, payments, customer, order, children 
   const close = () => setOpen(null);
   return (
     <PageSection title={t('title')} action={<Actions {...{ billing, hasEmail, order }} onOpen={setOpen} />}>
-      <WithdrawalBanner of={billing} order={order} />
+      <WithdrawalBanner of={billing} {...{ order, lines, payments, customer }} />
       <BillingSummary billing={billing} />
       <LineList of={billing} lines={lines} />
       <PlanList billing={billing} />

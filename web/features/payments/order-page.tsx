@@ -1,20 +1,20 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import type { OrderKind } from '#core/domain/payments/orders.ts';
 import type { OrderLine } from '#core/domain/payments/products.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { rowId } from '#core/domain/values/ids.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { customerHref, galleryHref, paths } from '#web/lib/paths.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { customerHref, galleryHref, paths, proposalHref } from '#web/lib/paths.ts';
+import { RequestDialog } from './dialogs/request-dialog.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { useOrderTitle } from './order-title.ts';
 import type { PaymentRow, PlanSettings } from './types.ts';
@@ -34,7 +34,14 @@ export function OrderPage() {
       isComplete={!valid || type === 'complete'}
       missing={{ title: t('order.missing'), back: { to: paths.payments, label: t('title') } }}
     >
-      {(present) => <Present totals={present} />}
+      {(present) =>
+        // Until it is accepted, an order is a proposal and charges nothing.
+        present.order?.status === 'proposed' ? (
+          <Navigate to={proposalHref(orderId)} replace />
+        ) : (
+          <Present totals={present} />
+        )
+      }
     </RecordPage>
   );
 }
@@ -52,6 +59,7 @@ interface PresentProps {
       | (PlanSettings &
           WithdrawalFacts & {
             readonly kind: OrderKind;
+            readonly status: string;
             readonly createdAt: number;
             readonly galleryId: string | null;
             readonly gallery?: { readonly name: string } | undefined;
@@ -64,15 +72,11 @@ interface PresentProps {
 function Present({ totals }: PresentProps) {
   const { t } = useTranslation('payments');
   const { role } = useAccount();
-  const mutate = useMutation();
+  const [isAsking, setAsking] = useState(false);
   const titleOf = useOrderTitle();
   const { orderId, customer, order, payments, lines } = totals;
   const hasEmail = Boolean(customer?.email);
   const isOwed = totals.open > 0;
-  const request = () =>
-    mutate(mutators.payments.requestPayment({ orderId, now: Date.now() }), {
-      done: t('order.requested', { name: customer?.name ?? '' }),
-    });
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -90,7 +94,7 @@ function Present({ totals }: PresentProps) {
         }
         actions={
           can(role, 'money.write') && isOwed && hasEmail && !isUnsettled(order) ? (
-            <Button variant="primary" icon={<Send />} writes onClick={() => void request()}>
+            <Button variant="primary" icon={<Send />} writes onClick={() => setAsking(true)}>
               {t('order.request')}
             </Button>
           ) : undefined
@@ -99,6 +103,13 @@ function Present({ totals }: PresentProps) {
       <MoneyCard billing={toBilling(totals)} {...{ payments, customer, order, lines }}>
         {isOwed && !hasEmail && <p className="text-caption text-soft">{t('order.noEmail')}</p>}
       </MoneyCard>
+      {isAsking && (
+        <RequestDialog
+          owed={{ sessionId: null, orderId, email: customer?.email ?? '' }}
+          name={customer?.name ?? t('nobody')}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

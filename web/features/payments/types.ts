@@ -39,6 +39,8 @@ export interface BillingRow extends Omit<Billing, 'session'> {
 /** What is charged for a session. */
 export type SessionBillingRow = BillingRow & { readonly sessionId: string };
 
+export const isOfSession = (billing: BillingRow): billing is SessionBillingRow => billing.sessionId !== null;
+
 /** How a payment plan behaves. */
 export interface PlanSettings {
   readonly planMoves: boolean;

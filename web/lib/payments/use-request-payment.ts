@@ -6,7 +6,7 @@ import { useAccount } from '../accounts/accounts.tsx';
 import { useMutation } from '../sync/use-mutation.tsx';
 
 /** What a client owes: the session or the order without one. */
-interface Owed {
+export interface Owed {
   sessionId: string | null;
   orderId: string | null;
   /** The client's address; empty without one. */

@@ -2,7 +2,9 @@ import type { RefundablePayment } from '#core/domain/payments/billing.ts';
 import type { OrderLine } from '#core/domain/payments/products.ts';
 import { withdrawalSettlement } from '#core/domain/payments/withdrawal.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { useAccount } from '../accounts/accounts.tsx';
 import { useMutation } from '../sync/use-mutation.tsx';
 
 /** An order from which its client has withdrawn, as `queries.payments.withdrawn` returns it. */
@@ -26,11 +28,18 @@ export const settlementOf = (order: WithdrawnOrder) =>
 export const onlineAmount = (parts: readonly { readonly amount: number; readonly isOnline: boolean }[]): number =>
   parts.reduce((sum, { amount, isOnline }) => sum + (isOnline ? amount : 0), 0);
 
-/** Returns the act that settles a withdrawal, as `settlementOf` describes it. */
-export function useSettleWithdrawal() {
+/**
+ * Returns a function for a withdrawn order: it returns the act that settles the withdrawal, as `settlementOf` describes it,
+ * or null if the role may not.
+ */
+export function useSettleWithdrawal(): (order: WithdrawnOrder) => ((done: string) => Promise<boolean>) | null {
   const mutate = useMutation();
-  return ({ id, sessionId }: WithdrawnOrder, done: string) => {
+  const { role } = useAccount();
+  return (order) => {
+    const { id, sessionId } = order;
+    const { cancels } = settlementOf(order);
+    if (!can(role, 'money.write') || (cancels && !can(role, 'sessions.write'))) return null;
     const of = sessionId === null ? { orderId: id } : { sessionId };
-    return mutate(mutators.payments.settleWithdrawal({ ...of, takesOff: true, now: Date.now() }), { done });
+    return (done) => mutate(mutators.payments.settleWithdrawal({ ...of, takesOff: true, now: Date.now() }), { done });
   };
 }

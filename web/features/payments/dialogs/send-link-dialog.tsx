@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import { moneyFields } from '#core/domain/messages/message-money.ts';
 import { renderMessage } from '#core/domain/messages/message-templates.ts';
-import { amountDue, nextPart } from '#core/domain/payments/billing.ts';
+import { amountDue, nextPart, requestedAmount } from '#core/domain/payments/billing.ts';
 import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
@@ -26,20 +26,22 @@ import type { SessionBillingRow } from '../types.ts';
 
 interface SendLinkDialogProps {
   billing: SessionBillingRow;
+  onSent?: () => void;
   onClose: () => void;
 }
 
 /** Shows the mail with the payment link, and sends it. */
-export function SendLinkDialog({ billing, onClose }: SendLinkDialogProps) {
+export function SendLinkDialog({ billing, onSent, onClose }: SendLinkDialogProps) {
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
-  const now = useNow();
-  const asked = (hasPlan(billing) && nextPart(billing, now)?.amount) || amountDue(billing);
+  const asked = requestedAmount(billing, useNow());
   const [session] = useQuery(queries.sessions.byId({ id: billing.sessionId }));
   const send = async () => {
     const request = mutators.payments.requestPayment({ sessionId: billing.sessionId, now: Date.now() });
-    if (await mutate(request, { done: t('link.sent') })) onClose();
+    if (!(await mutate(request, { done: t('link.sent') }))) return;
+    onSent?.();
+    onClose();
   };
   return (
     <Dialog

@@ -16,6 +16,7 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { paymentHref } from '#web/lib/paths.ts';
 import { useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
+import { RequestDialog } from '../dialogs/request-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
 import { paymentSubject } from '../payment-subject.ts';
 import type { DueRow } from '../types.ts';
@@ -31,6 +32,7 @@ export function DueList({ search }: { search: string }) {
   const now = useNow();
   const { role } = useAccount();
   const [recording, setRecording] = useState<DueRow | null>(null);
+  const [asking, setAsking] = useState<DueRow | null>(null);
   const [sessions, { type: ofSessions }] = useQuery(queries.payments.due({ limit: MOST }));
   const [orders, { type: ofOrders }] = useQuery(queries.payments.dueOrders({ limit: MOST }));
   const rows = useMemo<readonly DueRow[]>(
@@ -45,20 +47,18 @@ export function DueList({ search }: { search: string }) {
       .toSorted((one, other) => dueOf(one) - dueOf(other));
   }, [rows, search]);
   const renderRow = useCallback<RenderRow<DueRow>>(
-    (billing, tabIndex) => <DueItem billing={billing} to={hrefOf(billing)} tabIndex={tabIndex} />,
+    (billing, tabIndex) => <DueItem billing={billing} to={hrefOf(billing)} tabIndex={tabIndex} onAsk={setAsking} />,
     [],
   );
   const ask = useRequestPayment();
   const requestOf = (row: DueRow) => {
-    const request = ask(owedBy(row));
-    const name = row.customer?.name ?? t('nobody');
-    if (!request) return [];
+    if (!ask(owedBy(row))) return [];
     return [
       {
         label: t('order.ask'),
         icon: <Send aria-hidden />,
         writes: true,
-        onAction: () => void request(t('order.requested', { name })),
+        onAction: () => setAsking(row),
       },
     ];
   };
@@ -95,6 +95,13 @@ export function DueList({ search }: { search: string }) {
         renderRow={renderRow}
         swipe={can(role, 'money.write') ? swipe : undefined}
       />
+      {asking && (
+        <RequestDialog
+          owed={owedBy(asking)}
+          name={asking.customer?.name ?? t('nobody')}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {recording && (
         <RecordDialog
           billing={recording}
@@ -121,7 +128,14 @@ const owedBy = ({ sessionId, orderId, customer }: DueRow) => ({
 
 const dueOf = (row: DueRow) => nextDueDate(row) ?? Number.MAX_SAFE_INTEGER;
 
-function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIndex: 0 | -1 }) {
+interface DueItemProps {
+  billing: DueRow;
+  to: string;
+  tabIndex: 0 | -1;
+  onAsk: (billing: DueRow) => void;
+}
+
+function DueItem({ billing, to, tabIndex, onAsk }: DueItemProps) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
   const { customer } = billing;
@@ -129,7 +143,7 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
   const name = customer?.name ?? t('nobody');
   const ask = useRequestPayment();
   const isOverdue = displayBillingStatus(billing, now) === 'overdue';
-  const request = isOverdue ? ask(owedBy(billing)) : null;
+  const isOffered = isOverdue && ask(owedBy(billing)) !== null;
   const due = nextDueDate(billing);
   const details = [paymentSubject(billing), due !== null && t('summary.due', { day: labels.day(due) })]
     .filter(Boolean)
@@ -152,14 +166,14 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
         </p>
         <BillingTag billing={billing} />
       </div>
-      {request && (
+      {isOffered && (
         <div className="relative z-10 shrink-0 max-md:hidden">
           <Button
             size="small"
             writes
             tabIndex={tabIndex}
             aria-label={t('order.askNamed', { name })}
-            onClick={() => void request(t('order.requested', { name }))}
+            onClick={() => onAsk(billing)}
           >
             {t('order.ask')}
           </Button>

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/studio/roles.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import {
   onlineAmount,
@@ -15,12 +13,11 @@ import {
 /** Cancels what a client has withdrawn from, and refunds it. */
 export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
   const { t } = useTranslation('home');
-  const { role } = useAccount();
   const format = useFormat();
-  const settle = useSettleWithdrawal();
+  const settle = useSettleWithdrawal()(order);
   const [isAsking, setAsking] = useState(false);
   const { cancels, returned, dropped, parts } = settlementOf(order);
-  if (!can(role, 'money.write') || (cancels && !can(role, 'sessions.write'))) return null;
+  if (!settle) return null;
   const name = order.customer?.name ?? '';
   const online = onlineAmount(parts);
   const byHand = returned - online;
@@ -37,7 +34,7 @@ export function SettleWithdrawal({ order }: { order: WithdrawnOrder }) {
   ];
   const confirm = () => {
     setAsking(false);
-    void settle(order, t('attention.withdrawnDone'));
+    void settle(t('attention.withdrawnDone'));
   };
   return (
     <>
