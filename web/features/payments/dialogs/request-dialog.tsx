@@ -40,7 +40,7 @@ function ConfirmRequest({ billing, owed, name, onSent, onClose }: RequestDialogP
       onOpenChange={(open) => !open && onClose()}
       tone="primary"
       title={t('link.title', { amount: labels.money(requestedAmount(billing, now)) })}
-      description={t('link.to', { address: [name, owed.email].filter(Boolean).join(', ') })}
+      description={t('link.to', { name })}
       confirmLabel={t('link.send')}
       onConfirm={() => void send()}
     />

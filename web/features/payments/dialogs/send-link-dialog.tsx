@@ -112,8 +112,9 @@ function Preview({ billing, session }: { billing: SessionBillingRow; session: Ma
     },
     sender,
   });
-  const heading = customer?.email && (
-    <p className="text-caption wrap-anywhere text-soft">{t('link.to', { address: customer.email })}</p>
+  // Of a client's contacts, those who pay get it.
+  const heading = customer && (
+    <p className="text-caption wrap-anywhere text-soft">{t('link.to', { name: customer.name })}</p>
   );
   return <MailView mail={mail} language={language} heading={heading} />;
 }
