@@ -73,7 +73,7 @@ const slots = (groups: readonly SyncGroup[]) => `
   select taken || ' of ' || most || ' replication slots are taken, Zero needs ' || wanted
       || ' more: docs/operations.md#alarm-replication-slot' as problem
     from (select count(*) as taken, current_setting('max_replication_slots')::int as most from pg_replication_slots) s
-    cross join (select count(*) as wanted from unnest(array[${groups.map(({ number }) => `'${zeroSchemaOf(number)}'`)}]) own
+    cross join (select count(*) as wanted from unnest(array[${groups.map(({ number }) => `'${zeroSchemaOf(number)}'`).join()}]) own
       where not exists (select from pg_replication_slots
         where database = current_database() and starts_with(slot_name, own || '_'))) w
     where wanted > 0 and taken + wanted > most`;

@@ -234,10 +234,12 @@ interface EventRow {
 /** Returns what an act was about, as its options said it; empty for the whole studio. */
 export function aboutOf({ params }: Pick<EventRow, 'params'>): string {
   const { galleryId, photoId, target, amount, limit, value, email } = params;
-  if (galleryId !== undefined) return [`--gallery ${galleryId}`, ...(photoId ? [`--photo ${photoId}`] : [])].join(' ');
+  if (typeof galleryId === 'string') {
+    return typeof photoId === 'string' ? `--gallery ${galleryId} --photo ${photoId}` : `--gallery ${galleryId}`;
+  }
   if (target === 'website') return '--website';
   if (typeof amount === 'number') return (amount / 100).toFixed(2);
-  if (limit !== undefined) return `${limit}=${value ?? 'default'}`;
+  if (typeof limit === 'string') return `${limit}=${typeof value === 'number' ? value : 'default'}`;
   return typeof email === 'string' ? email : '';
 }
 

@@ -271,7 +271,7 @@ it('a group’s replica has rows of every table, and none of a studio of the oth
     const tables = Object.values(schema.tables).map(
       (table) => ('serverName' in table && table.serverName) || table.name,
     );
-    expect([...replica.keys()].toSorted()).toEqual(expect.arrayContaining(tables.toSorted()));
+    expect([...replica.keys()]).toEqual(expect.arrayContaining(tables));
     expect([...replica].filter(([, studios]) => studios.length === 0)).toEqual([]);
     for (const studio of new Set([...replica.values()].flat())) expect(await zeros.serves(group, studio)).toBe(true);
   }
