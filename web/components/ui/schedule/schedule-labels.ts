@@ -17,11 +17,11 @@ export interface ScheduleLabels {
   clock: (minute: number) => string;
   /** "Tue 24 Nov"; this and the following take days as `2026-11-24`. */
   day: (date: string) => string;
-  /** "Tuesday, 24 November 2026" */
+  /** "Tuesday 24 November 2026" */
   longDay: (date: string) => string;
   /** "Tue" */
   weekday: (date: string) => string;
-  /** "November 2026", "23–29 Nov 2026", "Tue, 24 Nov 2026" */
+  /** "November 2026", "23–29 Nov 2026", "Tue 24 Nov 2026" */
   title: (view: ScheduleView, days: readonly string[], date: string) => string;
 }
 
