@@ -30,7 +30,7 @@ export const managedBooking = z.object({
   /** Minor units of `currency`; null if there is none. The deposit is part of the price. */
   price: z.number().nullable(),
   deposit: z.number().nullable(),
-  /** True until the deposit is paid or waived, for people who pay. */
+  /** True until the deposit is paid or waived; false for people who do not pay. */
   isDepositDue: z.boolean(),
   currency: currencyCode,
   /** Amounts that are owed and can be paid by card, the deposit first; empty if the studio takes no payments by card. */

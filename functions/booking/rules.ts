@@ -95,7 +95,10 @@ export async function readOffer(db: Queryable, accountId: string) {
   return { accountId, currency, pageText, horizonDays, offersDated, types };
 }
 
-/** Returns what is paid by card to book a type; null for none, or too little. What needs approval is paid after it. */
+/**
+ * Returns what is paid by card to book a type; null for none, and for an amount below Stripe's least charge. What needs
+ * approval is paid after it.
+ */
 export function payNow(type: BookableRow, currency: string): number | null {
   const amount = amountAtBooking(type);
   return !type.requiresApproval && amount > 0 && isChargeable(amount, currency) ? amount : null;

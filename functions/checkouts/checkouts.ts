@@ -180,8 +180,8 @@ export async function insertCheckout(tx: Queryable, checkout: NewCheckout, now: 
 /**
  * Returns the open checkout of something that is owed, or inserts one. Call it with the order locked.
  * @param owner `sessionId` of a session's order
- * @throws AppError `payment_processing`, and `payment_not_due` if the studio takes no payments by card or Stripe none so
- *   small
+ * @throws AppError `payment_processing`, and `payment_not_due` if the studio takes no payments by card or the amount is
+ *   below Stripe's least charge
  */
 export async function checkoutOfItem(
   tx: Queryable,

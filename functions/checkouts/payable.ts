@@ -134,7 +134,7 @@ export function owedNow({ items, plan }: Pick<OrderDues, 'items' | 'plan'>): Nam
   return all ? [...named, { item: all, name: ALL_ITEMS }] : named;
 }
 
-/** Returns what of that can be paid by card: what is too small for Stripe is paid in other ways. */
+/** Returns the part of `owedNow` that can be paid by card: an amount below Stripe's least charge is paid in other ways. */
 export function payableNow(dues: Pick<OrderDues, 'items' | 'plan' | 'currency'>): NamedItem[] {
   return owedNow(dues).filter(({ item }) => isChargeable(item.amount, dues.currency));
 }

@@ -1,5 +1,6 @@
-import { formatCatalan, oneFullStop } from '#core/domain/values/catalan.ts';
+import { formatCatalan } from '#core/domain/values/catalan.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { oneFullStop } from '#core/domain/values/sentences.ts';
 
 /** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
 export type Texts = { readonly [key: string]: string | Texts };

@@ -203,7 +203,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 
 /** The outcome `not_found` of acts that name no gallery and no photo. */
 const NOT_FOUND: Readonly<Record<string, string>> = {
-  enter: 'refused (not_found): nobody signs in with this address and a second factor.',
+  enter: 'refused (not_found): no sign-in has this address and a second factor.',
   decide: 'refused (not_found): there is no such notice.',
   retract: 'refused (not_found): there is no such announcement.',
 };

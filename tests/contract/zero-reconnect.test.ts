@@ -2,8 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
-import { zeroEnvironment } from '../../stacks/zero-stack/environment.ts';
-import { DRAIN, loseWrites } from '../support/upstream-programs.ts';
+import { DRAIN, deployedNodeOptions, loseWrites } from '../support/upstream-programs.ts';
 
 const PG = resolve(import.meta.dirname, '../../node_modules/@rocicorp/zero/out/zero-cache/src/types/pg.js');
 
@@ -62,13 +61,5 @@ it('connects again after a loss between a message and its sending, and goes on a
 });
 
 it('does the same with what the deployment preloads', async () => {
-  const { NODE_OPTIONS = '' } = zeroEnvironment({
-    group: { number: 0, first: 0, last: 31 },
-    appOrigin: 'https://albumen.example',
-    ports: { sync: 4848, changeStreamer: 4849 },
-    replicaFile: '/data/replica.db',
-    role: 'single',
-    settings: { cpu: 1024 },
-  });
-  expect(await loseWrites([], { env: { NODE_OPTIONS } })).toEqual(HEARD);
+  expect(await loseWrites([], { env: { NODE_OPTIONS: deployedNodeOptions() } })).toEqual(HEARD);
 });

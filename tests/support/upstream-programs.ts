@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { zeroEnvironment } from '../../stacks/zero-stack/environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -8,6 +9,19 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export const DRAIN = resolve(ROOT, 'stacks/zero-stack/drain.mjs');
 export const FOREIGN_ROWS = resolve(ROOT, 'stacks/zero-stack/foreign-rows.mjs');
 export const VIEW_COPY = resolve(ROOT, 'stacks/zero-stack/view-copy.mjs');
+
+/** Node's options of a deployed zero-cache, which preload the modules. */
+export function deployedNodeOptions(): string {
+  const { NODE_OPTIONS = '' } = zeroEnvironment({
+    group: { number: 0, first: 0, last: 31 },
+    appOrigin: 'https://albumen.example',
+    ports: { sync: 4848, changeStreamer: 4849 },
+    replicaFile: '/data/replica.db',
+    role: 'single',
+    settings: { cpu: 1024 },
+  });
+  return NODE_OPTIONS;
+}
 
 interface ProgramOptions {
   node?: string;

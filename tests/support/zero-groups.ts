@@ -34,7 +34,7 @@ const CLI = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');
 
 export interface WindowOptions {
   accountId: string;
-  /** Nobody is signed in without a person. */
+  /** Absent for a window without a sign-in. */
   person?: Person;
   /** The group that the window connects to. */
   group: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elideBeforeFields, formatCatalan, oneFullStop } from './catalan.ts';
+import { elideBeforeFields, formatCatalan } from './catalan.ts';
 
 it.each([
   ['Anna', 'd’Anna'],
@@ -53,13 +53,4 @@ it('elides the articles before fields of a template', () => {
   expect(elideBeforeFields(template, valueOf)).toBe(
     'Fins a l’{{ date }}, del {{studio}}, del {{unknown}}, canal {{date}}',
   );
-});
-
-it.each([
-  ['Fins al dv., 11 de des..', 'Fins al dv., 11 de des.'],
-  ['Write to Pals Foto S.L.. You can', 'Write to Pals Foto S.L. You can'],
-  ['Wait...', 'Wait...'],
-  ['One. Two.', 'One. Two.'],
-])('ends a sentence with one full stop: %s', (text, expected) => {
-  expect(oneFullStop(text)).toBe(expected);
 });

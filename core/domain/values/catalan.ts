@@ -20,9 +20,6 @@ const before = (text: string, word: string): string => (VOWEL.test(text.normaliz
 export const formatCatalan = (text: string, format = ''): string =>
   ELIDED[format] ? before(text, format) + text : text;
 
-/** Writes one full stop where a sentence ends with a value that has its own: `11 de des.`, `Pals Foto S.L.` */
-export const oneFullStop = (text: string): string => text.replace(/(?<!\.)\.\.(?!\.)/g, '.');
-
 const ARTICLE_BEFORE_FIELD = /(?<![\p{L}’'])(el|El|al|del|Del) (?=\{\{([^{}]*)\}\})/gu;
 
 /** Elides the articles before the fields of a Catalan template, `al {{date}}`, by the values that replace them. */

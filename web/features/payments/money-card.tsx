@@ -93,7 +93,7 @@ function Actions({ billing, hasEmail, order, onOpen }: ActionsProps) {
   if (!can(role, 'money.write')) return null;
   const { sessionId, waived } = billing;
   const owed = amountDue(billing);
-  // Of what a client has withdrawn from, nobody asks the rest before it is settled.
+  // What a client has withdrawn from is not asked for before the withdrawal is settled.
   const isWithdrawn = isUnsettled(order);
   const canSendLink = sessionId !== null && account?.status === 'active' && hasEmail && owed > 0 && !isWithdrawn;
   const isPlanned = hasPlan(billing);

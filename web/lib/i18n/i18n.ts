@@ -8,7 +8,8 @@ import i18next, {
   type ResourceLanguage,
 } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { formatCatalan, oneFullStop } from '#core/domain/values/catalan.ts';
+import { formatCatalan } from '#core/domain/values/catalan.ts';
+import { oneFullStop } from '#core/domain/values/sentences.ts';
 import { type Language, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
 import { LANGUAGE_DETECTOR } from './language-detector.ts';
 

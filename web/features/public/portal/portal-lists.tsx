@@ -93,7 +93,7 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
           ...planTexts(plan),
         ],
         label: canPay && !isOnItsWay ? t('tasks.pay', { amount }) : null,
-        open: canPay ? () => payOrder(id, item) : () => {},
+        open: () => item !== null && payOrder(id, item),
       };
     }
     const { session } = task;
