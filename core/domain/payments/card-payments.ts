@@ -75,7 +75,8 @@ export function findItem(items: readonly PayableItem[], name: string): PayableIt
 /**
  * Divides what a client owes at `now`, epoch milliseconds: the missing part of the deposit or the instalment that is
  * due, each pending payment, and the rest of the price. The sum is `amountDue`: a pending payment is part of the price.
- * If it is larger than what is left of the price, only the rest of it can be paid.
+ * If it is larger than what is left of the price, only the rest of it can be paid. Deposits come first, also one that is
+ * pending while the price asks for none.
  */
 export function payableItems(billing: Billing, pending: readonly PendingPayment[], now: number): PayableItem[] {
   let left = amountDue(billing);
@@ -86,7 +87,7 @@ export function payableItems(billing: Billing, pending: readonly PendingPayment[
   };
   const next = nextPart(billing, now);
   const purpose = next?.purpose ?? 'balance';
-  const isFirst = (item: { purpose: PaymentPurpose }) => purpose !== 'balance' && item.purpose === purpose;
+  const isFirst = (item: { purpose: PaymentPurpose }) => item.purpose === (purpose === 'balance' ? 'deposit' : purpose);
   const nextFirst = <T extends { purpose: PaymentPurpose }>(items: readonly T[]) =>
     items.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
   const expected = nextFirst(pending).map(({ id, purpose: of, amount }): PayableItem => ({
