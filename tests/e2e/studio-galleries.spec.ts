@@ -163,7 +163,6 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
   await page.goto('/app/settings/watermarks');
   await page.getByRole('link', { name: 'New watermark' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Proofs');
-  await page.getByLabel('Text', { exact: true }).fill('PROOF');
   await test.step('moves its position with the arrow keys', async () => {
     await page.getByRole('radio', { name: 'Bottom right' }).focus();
     await page.keyboard.press('ArrowUp');
@@ -177,6 +176,12 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
   await page.getByRole('slider', { name: 'Size' }).fill('80');
   await page.getByRole('slider', { name: 'Opacity' }).fill('100');
   await expectNoSideways(page);
+  // A press before the text is drawn waits for the drawing.
+  await page.evaluate(() => {
+    const load = document.fonts.load.bind(document.fonts);
+    document.fonts.load = (...args) => new Promise((resolve) => setTimeout(() => resolve(load(...args)), 500));
+  });
+  await page.getByLabel('Text', { exact: true }).fill('PROOF');
   await page.getByRole('button', { name: 'Create watermark' }).click();
   await expect(notice(page, 'Watermark “Proofs” created')).toBeVisible();
   await expect(page.getByText('Centre · 100% · not in use')).toBeVisible();

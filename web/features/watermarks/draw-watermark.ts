@@ -31,8 +31,16 @@ export interface DrawnImage {
 /** The browser cannot draw the watermark. */
 class DrawError extends Error {}
 
-/** Draws a line of text into a transparent image in the app's font, once it is loaded. */
-async function drawText(text: string, tone: Tone): Promise<DrawnImage> {
+/**
+ * Draws a line of text into a transparent image in the app's font, once it is loaded. Null for text that cannot be drawn,
+ * which counts as empty: the form then asks for another one.
+ */
+export async function drawTextImage(text: string, tone: Tone): Promise<DrawnImage | null> {
+  const line = text.trim();
+  return line ? drawLine(line, tone).catch(() => null) : null;
+}
+
+async function drawLine(text: string, tone: Tone): Promise<DrawnImage> {
   await document.fonts.load(FONT(MEASURED_AT), text);
   const measure = contextOf(1, 1);
   measure.font = FONT(MEASURED_AT);
@@ -128,8 +136,6 @@ export async function imageTone(blob: Blob): Promise<Tone> {
 
 /** Returns the image of the text, drawn again on each change; null if there is nothing to draw. */
 export function useTextImage(text: string, tone: Tone): DrawnImage | null {
-  const line = text.trim();
-  // Text that cannot be drawn counts as empty; the form then asks for another one.
-  const draw = useCallback(async () => (line ? drawText(line, tone).catch(() => null) : null), [line, tone]);
+  const draw = useCallback(() => drawTextImage(text, tone), [text, tone]);
   return useAsyncValue(draw).value ?? null;
 }

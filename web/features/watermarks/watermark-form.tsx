@@ -9,7 +9,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
-import { type DrawnImage, useTextImage } from './draw-watermark.ts';
+import { type DrawnImage, drawTextImage, useTextImage } from './draw-watermark.ts';
 import { LayoutFields } from './layout-fields.tsx';
 import { pickWatermarkLayout, type WatermarkValues } from './types.ts';
 import { useSamplePhoto, WatermarkPreview } from './watermark-preview.tsx';
@@ -48,9 +48,12 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
   const written = useTextImage(values.text, values.tone);
   const drawn = values.kind === 'text' ? written : (file ?? stored);
   const form = useForm(draft, schema, async () => {
-    setMissing(!drawn);
-    if (!drawn) return;
-    const renewed = values.kind === 'image' ? file : drawn;
+    // The preview may still show the text before the last key, or nothing yet.
+    const text = values.kind === 'text' ? await drawTextImage(values.text, values.tone) : null;
+    const isMissing = !text && (values.kind === 'text' || !drawn);
+    setMissing(isMissing);
+    if (isMissing) return;
+    const renewed = values.kind === 'image' ? file : text;
     await onSave(values, draft.changes, renewed, draft.saving());
   });
   return (
