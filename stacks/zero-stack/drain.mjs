@@ -7,9 +7,11 @@
  * rejects what waits in its queue, and the storer hears of the failure.
  *
  * postgres.js collects small writes until the next turn. If a connection is lost in between, it stays marked as having
- * one to send: the next connection never sends its first message, and waits until a limit of 30 seconds. And a
- * transaction that then rolls back writes to no socket, which ends the process. So a lost connection forgets what it has
- * collected, and rejects a statement for which it has no socket.
+ * one to send: the next connection never sends its first message, and waits until a limit of 30 seconds. What a lost
+ * transaction still sends, at least its rollback, goes to no socket, which ends the process, or into the next transaction
+ * of the same connection, which then stays open for a minute. And what is sent between the error of a connection and its
+ * close waits for an answer of the next connection, whose queries then wait for ever. So a connection that closes forgets
+ * what it has collected and rejects what was sent, and a transaction whose connection was lost rejects its statements.
  *
  * A text without these lines stays as it is.
  */
@@ -25,9 +27,13 @@ const ADDITIONS = {
     'tx.pool.run(this.#db);': 'tx.pool.done().catch(reject);',
   },
   '/postgres/src/connection.js': {
-    'lifeTimer.cancel()': '; chunk = nextWriteTimer = null;',
-    'function execute(q) {':
-      "if (!socket) { queryError(q, Errors.connection('CONNECTION_CLOSED', options)); return true; }",
+    'lifeTimer.cancel()':
+      "; chunk = nextWriteTimer = null; hadError && error(Errors.connection('CONNECTION_CLOSED', options, socket));",
+  },
+  '/postgres/src/index.js': {
+    'sql.savepoint = savepoint': '; const own = c.reserved;',
+    'q.catch(e => uncaughtError || (uncaughtError = e))':
+      "; if (!own || c.reserved !== own) return q.reject(Errors.generic('CONNECTION_CLOSED', 'transaction'));",
   },
 };
 

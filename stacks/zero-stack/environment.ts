@@ -108,5 +108,6 @@ export function metricsEnvironment(url: string | null, serviceName: string): Rec
 function preload(file: string): string {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');
   const { code } = transformSync(source, { minify: true, format: 'esm', target: 'node22', legalComments: 'none' });
-  return `data:text/javascript,${encodeURIComponent(code.trim())}`;
+  // A query and a fragment are not part of a data: URL's text.
+  return `data:text/javascript,${encodeURI(code.trim()).replaceAll(/[?#]/g, encodeURIComponent)}`;
 }

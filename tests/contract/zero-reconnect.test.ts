@@ -45,14 +45,18 @@ const HEARD = {
   startup: 'sent once',
   process: 'goes on',
   transaction: 'rejected: CONNECTION_CLOSED',
+  rollback: 'is rejected',
+  afterReset: 'resolved',
 };
 
-it('the driver itself never sends the first message of a connection again, and ends the process at a rollback', async () => {
+it('the driver itself never sends the first message of a connection again, and ends the process or waits at a rollback', async () => {
   expect(await loseWrites([])).toEqual({
     query: 'rejected: CONNECT_TIMEOUT',
     startup: 'not sent',
     process: "ends: Cannot read properties of null (reading 'write')",
     transaction: 'rejected: CONNECTION_CLOSED',
+    rollback: 'reaches the next connection',
+    afterReset: 'waits',
   });
 });
 

@@ -48,9 +48,13 @@ interface LostWrites {
   /** After a transaction without a socket has rolled back: `goes on` or `ends: <message>`. */
   process: string;
   transaction: string;
+  /** Of a transaction whose connection was lost and has connected again: `reaches the next connection` or `is rejected`. */
+  rollback: string;
+  /** The transaction after one whose connection closed after an error: `resolved`, `rejected: <code>` or `waits`. */
+  afterReset: string;
 }
 
-/** Loses two connections of zero-cache's driver of PostgreSQL between a message and its sending. */
+/** Loses four connections of zero-cache's driver of PostgreSQL between a message and its sending. */
 export const loseWrites = (args: readonly string[], options?: ProgramOptions) =>
   run<LostWrites>('postgres-lost-write', args, options);
 

@@ -1,5 +1,6 @@
-// Two connections of postgres.js with a server in this process: the first is lost before the first message is sent, the
-// second in a transaction that then rolls back. What becomes of each.
+// Four connections of postgres.js with a server in this process: the first is lost before the first message is sent, the
+// others in a transaction that then rolls back, of which the third is connected again by then, and the last closes only
+// after its error. What becomes of each.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -90,7 +91,61 @@ async function loseInTransaction() {
   await sleep(50);
 }
 
+async function rollBackAfterReconnect() {
+  const sockets = [];
+  const sql = connect(() => {
+    const { length: at } = sockets;
+    const socket = new Socket((chunk) => {
+      if (at > 0 && chunk.includes('rollback')) state.rollback = 'reaches the next connection';
+      if (chunk.includes('nobody')) return Buffer.concat([SIGNED_IN, ready('I')]);
+      if (chunk.includes('begin')) return Buffer.concat([done('BEGIN'), ready('T')]);
+      return Buffer.concat([done('SELECT 0'), ready('I')]);
+    });
+    sockets.push(socket);
+    return socket;
+  });
+  state.rollback = 'is rejected';
+  await outcome(
+    sql.begin(async () => {
+      await sleep(1);
+      sockets[0].emit('close', false);
+      await sql.unsafe('select').simple();
+      throw new Error('of the transaction');
+    }),
+  );
+  await sleep(50);
+}
+
+async function resetInTransaction() {
+  const sockets = [];
+  const sql = connect(() => {
+    const { length: at } = sockets;
+    let open = 0;
+    const socket = new Socket((chunk) => {
+      if (chunk.includes('nobody')) return Buffer.concat([SIGNED_IN, ready('I')]);
+      if (at === 0) return open++ ? undefined : Buffer.concat([done('BEGIN'), ready('T')]);
+      const tag = chunk.includes('begin') ? 'BEGIN' : chunk.includes('commit') ? 'COMMIT' : 'SELECT 0';
+      return Buffer.concat([done(tag), ready(tag === 'COMMIT' ? 'I' : 'T')]);
+    });
+    sockets.push(socket);
+    return socket;
+  });
+  await outcome(
+    sql.begin(async (tx) => {
+      setTimeout(() => {
+        sockets[0].emit('error', Object.assign(new Error('read'), { code: 'ECONNRESET' }));
+        setImmediate(() => sockets[0].emit('close', true));
+      });
+      await tx.unsafe('select').simple();
+    }),
+  );
+  const next = outcome(sql.begin((tx) => tx.unsafe('select').simple()));
+  state.afterReset = await Promise.race([next, sleep(500, 'waits')]);
+}
+
 await loseBeforeFirstWrite();
 await loseInTransaction();
+await rollBackAfterReconnect();
+await resetInTransaction();
 console.log(JSON.stringify(state));
 process.exit();
