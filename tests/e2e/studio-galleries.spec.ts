@@ -161,6 +161,12 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
 
   const page = await open({ as: studio });
   await page.goto('/app/settings/watermarks');
+  // The font arrives only after the press, which waits for it.
+  await page.evaluate(() => {
+    const load = document.fonts.load.bind(document.fonts);
+    const arrived = new Promise((resolve) => addEventListener('font-arrived', resolve));
+    document.fonts.load = (...args) => arrived.then(() => load(...args));
+  });
   await page.getByRole('link', { name: 'New watermark' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Proofs');
   await test.step('moves its position with the arrow keys', async () => {
@@ -176,13 +182,9 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
   await page.getByRole('slider', { name: 'Size' }).fill('80');
   await page.getByRole('slider', { name: 'Opacity' }).fill('100');
   await expectNoSideways(page);
-  // A press before the text is drawn waits for the drawing.
-  await page.evaluate(() => {
-    const load = document.fonts.load.bind(document.fonts);
-    document.fonts.load = (...args) => new Promise((resolve) => setTimeout(() => resolve(load(...args)), 500));
-  });
   await page.getByLabel('Text', { exact: true }).fill('PROOF');
   await page.getByRole('button', { name: 'Create watermark' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('font-arrived')));
   await expect(notice(page, 'Watermark “Proofs” created')).toBeVisible();
   await expect(page.getByText('Centre · 100% · not in use')).toBeVisible();
 
