@@ -1,6 +1,6 @@
 import { AppError } from '#core/domain/values/errors.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
-import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { waitingTime } from '#core/domain/values/waiting-time.ts';
 import caErrors from '#locales/ca/errors.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
+import { visitorLanguage } from '../public-studio/page-language.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
 
@@ -29,7 +30,7 @@ const TEXTS = {
  */
 export async function orRefusalPage<R>(
   { db }: Services,
-  { headers }: HttpRequest,
+  request: HttpRequest,
   galleryId: string,
   answer: () => Promise<R>,
 ): Promise<R | HtmlPage> {
@@ -37,18 +38,18 @@ export async function orRefusalPage<R>(
     return await answer();
   } catch (error) {
     // Browsers name HTML for what they show, but not for what scripts and players load.
-    if (!(error instanceof AppError) || !headers['accept']?.includes('text/html')) throw error;
-    const language = matchLanguage(headers['accept-language']);
+    if (!(error instanceof AppError) || !request.headers['accept']?.includes('text/html')) throw error;
+    const language = visitorLanguage(request);
     const [row] = await db.query<{ slug: string }>(
       `select a.slug from galleries g join accounts a on a.id = g.account_id
        where g.id = $1 and g.deleted_at is null and ${IS_OPEN}`,
       [galleryId],
     );
-    const studio = row && (await findStudio(db, row.slug))?.studio;
+    const found = row ? await findStudio(db, row.slug) : null;
     const title = formatText(TEXTS[language].public, language, 'refusedFile.title');
     const back = formatText(TEXTS[language].public, language, 'refusedFile.back');
-    const more = studio
-      ? `<p><a href="/p/${studio.slug}/gallery/${encodeURIComponent(galleryId)}">${escapeHtml(back)}</a></p>`
+    const more = found
+      ? `<p><a href="/p/${found.studio.slug}/gallery/${encodeURIComponent(galleryId)}">${escapeHtml(back)}</a></p>`
       : '';
     return refusalPage({
       error,
@@ -56,7 +57,7 @@ export async function orRefusalPage<R>(
       title,
       reason: reasonOf(error, language),
       more,
-      look: studio ? studioLook(studio) : null,
+      look: found && (await studioLook(db, found)),
     });
   }
 }

@@ -8,16 +8,16 @@ import en from '#locales/en/contact.json' with { type: 'json' };
 import es from '#locales/es/contact.json' with { type: 'json' };
 import { textsIn } from '#core/domain/values/translations.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
-import { refusalPage } from '../platform/http/refusal-page.ts';
+import { type PageLook, refusalPage } from '../platform/http/refusal-page.ts';
 import type { FormValues } from '../platform/http/request.ts';
 import { formatText } from '../platform/texts.ts';
-import { studioLook } from '../public-studio/studio-look.ts';
 
 const TEXTS = { en, es, ca } as const;
 
 interface ContactPage {
   /** Null for an unknown studio. */
   studio: PublicStudio | null;
+  look: PageLook | null;
   types: ContactOptions['types'];
   language: Language;
   values: FormValues;
@@ -41,7 +41,7 @@ type FieldName = (typeof FIELDS)[number];
  * as it was filled in, with each error below its field.
  * The form's own page is web/components/fields/contact-form.tsx.
  */
-export function contactPage({ studio, types, language, values, error }: ContactPage): HtmlPage {
+export function contactPage({ studio, look, types, language, values, error }: ContactPage): HtmlPage {
   const plain = (key: string, with_: Record<string, string> = {}) => formatText(TEXTS[language], language, key, with_);
   const text = (key: string, with_: Record<string, string> = {}) => escapeHtml(plain(key, with_));
   const invalid = new Set(error.params.issues?.map(({ field }) => field));
@@ -86,7 +86,6 @@ export function contactPage({ studio, types, language, values, error }: ContactP
   const mail = studio?.email
     ? `<p><a href="mailto:${escapeHtml(studio.email)}">${escapeHtml(studio.email)}</a></p>`
     : '';
-  const look = studio && studioLook(studio);
   return refusalPage({ error, language, title: plain('failed.title'), reason, more: form + mail, look });
 }
 

@@ -15,6 +15,7 @@ import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
 import { type FormValues, type HttpRequest, readForm, readJson } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findSlugRedirect, findStudio, type FoundStudio, readContactOptions } from '../public-studio/find-studio.ts';
+import { studioLook } from '../public-studio/studio-look.ts';
 import { contactPage } from './contact-page.ts';
 
 /** A message of 4,000 emoji, percent-encoded by a form, is 48 KB. */
@@ -164,5 +165,6 @@ async function errorPage(
   const found = await findContactStudio(db, slug);
   const types = found ? ((await readContactOptions(db, found))?.types ?? []) : [];
   const language = matchLanguage(values['language'] ?? headers['x-language'] ?? headers['accept-language']);
-  return contactPage({ studio: found?.studio ?? null, types, language, values, error });
+  const look = found && (await studioLook(db, found));
+  return contactPage({ studio: found?.studio ?? null, look, types, language, values, error });
 }

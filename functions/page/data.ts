@@ -17,8 +17,8 @@ import {
   isBookingOpen,
   readContactOptions,
 } from '../public-studio/find-studio.ts';
+import { loadPageFonts, type PageFonts } from '../public-studio/page-fonts.ts';
 import { type Feed, loadFeed } from './feed.ts';
-import { loadPageFonts, type PageFonts } from './fonts.ts';
 import { findOgImage, type OgImage } from './og-image.ts';
 import { type PagePath, remainingPath, type StudioPath } from './page-path.ts';
 import { type FoundSite, loadSite } from './site-data.ts';

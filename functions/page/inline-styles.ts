@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PublicStudio } from '#core/api/public.ts';
 import { themeAttributes } from '#core/domain/branding/theme.ts';
 import type { InlineHashes } from '../edge/response-headers.ts';
-import type { PageFonts } from './fonts.ts';
+import type { PageFonts } from '../public-studio/page-fonts.ts';
 
 /**
  * Returns the elements of a studio's theme and fonts. The theme is no attribute of `<html>`, because browsers look for

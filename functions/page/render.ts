@@ -11,7 +11,7 @@ import { textsIn } from '#core/domain/values/translations.ts';
 import { formatText } from '../platform/texts.ts';
 import type { PageData } from '#core/api/page-data.ts';
 import type { OgImage } from './og-image.ts';
-import type { PageFonts } from './fonts.ts';
+import type { PageFonts } from '../public-studio/page-fonts.ts';
 import { browserNotice } from './browser-notice.ts';
 import { styleTags } from './inline-styles.ts';
 import { withoutScript } from './no-script.ts';

@@ -13,7 +13,7 @@ import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { draftVersion, findPreview } from '../site/previews.ts';
-import { loadPageFonts } from './fonts.ts';
+import { loadPageFonts } from '../public-studio/page-fonts.ts';
 import { inlineHashes } from './inline-styles.ts';
 import { readPagePath } from './page-path.ts';
 import { meta } from './render.ts';

@@ -3,7 +3,7 @@ import { escapeHtml } from '#core/domain/values/format.ts';
 import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/branding/logo.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/branding/theme.ts';
 import type { OgImage } from './og-image.ts';
-import type { PageFonts } from './fonts.ts';
+import type { PageFonts } from '../public-studio/page-fonts.ts';
 import { styleTags } from './inline-styles.ts';
 import { coverPreview, linkPreview, meta, openGraph, type PageHead, withTheme } from './render.ts';
 import { scriptJson } from './script-json.ts';

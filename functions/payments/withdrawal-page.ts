@@ -2,15 +2,15 @@ import { ERROR_STATUS } from '#core/api/error-status.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
 import { escapeHtml, formatLongDate } from '#core/domain/values/format.ts';
-import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import type { OrderWithdrawal } from '../checkouts/withdrawal.ts';
 import { withdrawalStatement, withdrawalText, withdrawnFrom } from '../checkouts/withdrawal-text.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { HtmlPage } from '../platform/http/handler.ts';
-import { plainPage, refusalPage } from '../platform/http/refusal-page.ts';
+import { type PageLook, plainPage, refusalPage } from '../platform/http/refusal-page.ts';
 import { type HttpRequest, readForm } from '../platform/http/request.ts';
 import type { LinkCall } from '../public-studio/link-call.ts';
-import { studioLook } from '../public-studio/studio-look.ts';
+import { visitorLanguage } from '../public-studio/page-language.ts';
 import { withdraw } from './withdraw.ts';
 
 const MAX_NAME = 120;
@@ -19,6 +19,9 @@ const MAX_BODY_BYTES = 4096;
 
 interface Shown {
   studio: PublicStudio;
+  look: PageLook;
+  /** Of the page, in which the order's names were read. */
+  language: Language;
   /** Path to return to, behind which the link's secret is. */
   back: string;
 }
@@ -34,17 +37,17 @@ const paragraphs = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<b
  */
 export function withdrawalPage(
   order: OrderWithdrawal,
-  { studio, back }: Shown,
+  { studio, look, language, back }: Shown,
   input: { name: string | null },
 ): HtmlPage {
-  const { language, timeZone, withdrawal, hasEmail } = order;
+  const { timeZone, withdrawal, hasEmail } = order;
   const text = (key: string, values: Readonly<Record<string, string>> = {}) =>
     withdrawalText(language, `page.${key}`, { studio: studio.name, ...values });
   const until =
     'until' in withdrawal && withdrawal.until !== null ? formatLongDate(withdrawal.until, language, timeZone) : null;
   const link = `<p><a href="${escapeHtml(back)}">${escapeHtml(text('back'))}</a></p>`;
   const shown = (title: string, reason: string, more: string): HtmlPage => {
-    const page = plainPage({ error: null, language, title, reason, more: more + link, look: studioLook(studio) });
+    const page = plainPage({ error: null, language, title, reason, more: more + link, look });
     return { ...page, headers: { ...page.headers, ...SECRET } };
   };
   if (withdrawal.state === 'declared') {
@@ -68,11 +71,7 @@ export function withdrawalPage(
 }
 
 /** Returns the page of a client's orders that can be withdrawn from, each with a link to its own page. */
-export function withdrawalList(
-  orders: readonly OrderWithdrawal[],
-  { studio, back }: Shown,
-  language: Language,
-): HtmlPage {
+export function withdrawalList(orders: readonly OrderWithdrawal[], { studio, look, language, back }: Shown): HtmlPage {
   const text = (key: string) => withdrawalText(language, `page.${key}`, { studio: studio.name });
   const open = orders.filter(({ withdrawal }) => withdrawal.state === 'open' || withdrawal.state === 'declared');
   const items = open.map((order) => {
@@ -87,7 +86,7 @@ export function withdrawalList(
     title,
     reason,
     more: items.join('') + link,
-    look: studioLook(studio),
+    look,
   });
   return { ...page, headers: { ...page.headers, ...SECRET } };
 }
@@ -99,13 +98,13 @@ const INVALID_LINKS: readonly ErrorCode[] = [
   'not_found',
 ];
 
-/** Runs a request of the page; a refusal is a page, too, in the browser's language. */
+/** Runs a request of the page; a refusal is a page, too. */
 export async function asPage(request: HttpRequest, run: () => Promise<HtmlPage>): Promise<HtmlPage> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const language = matchLanguage(request.headers['accept-language']);
+    const language = visitorLanguage(request);
     const text = (key: string) => withdrawalText(language, `page.${key}`, { studio: '' });
     const isLink = INVALID_LINKS.includes(error.code);
     const reason = error.code === 'rate_limited' ? 'tooMany' : isLink ? 'linkText' : 'failedText';

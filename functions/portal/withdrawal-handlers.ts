@@ -5,7 +5,9 @@ import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { asPage, takeWithdrawal, withdrawalList, withdrawalPage } from '../payments/withdrawal-page.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { clientLinkHref } from '../public-studio/client-links.ts';
+import { visitorLanguage } from '../public-studio/page-language.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import { studioLook } from '../public-studio/studio-look.ts';
 import type { LinkCall } from '../public-studio/link-call.ts';
 import { requireLink } from './links.ts';
 import { limitWithdrawals } from './rate-limits.ts';
@@ -16,9 +18,10 @@ async function findOrders(call: LinkCall, orderId?: string) {
   const { db, appOrigin } = call.services;
   if (!mayWithdraw(link.rights)) throw new AppError('not_found');
   const { accountId, customerId, clientName } = link;
-  const orders = await readWithdrawals(db, accountId, { customerId, ...(orderId && { orderId }) }, now);
+  const language = visitorLanguage(call.request);
+  const orders = await readWithdrawals(db, accountId, { customerId, language, ...(orderId && { orderId }) }, now);
   const back = clientLinkHref(await studioAddress(db, accountId, appOrigin), call.params.token);
-  const shown = { studio: found.studio, back };
+  const shown = { studio: found.studio, look: await studioLook(db, found), language, back };
   return { accountId, orders: orders.map((order) => ({ ...order, clientName })), shown };
 }
 
@@ -33,7 +36,7 @@ async function findOrder(call: LinkCall, orderId: string) {
 export const withdrawals = defineHandler(portal.withdrawals, (call) =>
   asPage(call.request, async () => {
     const { orders, shown } = await findOrders(call);
-    return withdrawalList(orders, shown, orders[0]?.language ?? shown.studio.language);
+    return withdrawalList(orders, shown);
   }),
 );
 

@@ -6,20 +6,24 @@ import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { showWithdrawal, takeWithdrawal } from '../payments/withdrawal-page.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
+import { visitorLanguage } from '../public-studio/page-language.ts';
 import { findProposalLink, proposalLinkHref } from '../public-studio/proposal-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
+import { studioLook } from '../public-studio/studio-look.ts';
 import type { LinkCall } from '../public-studio/link-call.ts';
 
 /** Finds the order of a link whose owner signs or pays, with its page. */
-async function findOrder({ services: { db, appOrigin }, params }: LinkCall, now: number) {
+async function findOrder({ services: { db, appOrigin }, request, params }: LinkCall, now: number) {
   const found = await findStudio(db, params.accountSlug);
   const link = found && (await findProposalLink(db, found.accountId, params.token, { now }));
   if (!found || !link || !mayWithdraw(link.rights)) throw new AppError('proposal_link_invalid');
   const { accountId, proposalId: orderId, clientName } = link;
-  const [order] = await readWithdrawals(db, accountId, { orderId }, now);
+  const language = visitorLanguage(request);
+  const [order] = await readWithdrawals(db, accountId, { orderId, language }, now);
   if (!order) throw new AppError('proposal_link_invalid');
   const back = proposalLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
-  return { accountId, order: { ...order, clientName }, shown: { studio: found.studio, back } };
+  const shown = { studio: found.studio, look: await studioLook(db, found), language, back };
+  return { accountId, order: { ...order, clientName }, shown };
 }
 
 /** The page on which a client withdraws from what they accepted. */

@@ -2,13 +2,18 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { fitLogo, type Logo, readLogo } from '#core/domain/branding/logo.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/branding/theme.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import type { PageLook } from '../platform/http/refusal-page.ts';
+import { loadPageFonts } from './page-fonts.ts';
 
 /** Largest size of a logo in pixels. */
 const [LOGO_WIDTH, LOGO_HEIGHT] = [192, 44];
 
-/** Returns a studio's colours, and its logo or name as a link to its page, for pages that need no script. */
-export function studioLook({ slug, name, theme, logoUrl, logoDarkUrl }: PublicStudio): PageLook {
+/** Returns a studio's colours and fonts, and its logo or name as a link to its page, for pages that need no script. */
+export async function studioLook(
+  db: Queryable,
+  { accountId, studio: { slug, name, theme, logoUrl, logoDarkUrl } }: { accountId: string; studio: PublicStudio },
+): Promise<PageLook> {
   const shown = theme.updatedAt > 0 ? theme : { ...HOUSE_THEME, updatedAt: 1 };
   const [light, dark] = [readLogo(logoUrl), readLogo(logoDarkUrl)];
   const isDark = themeTokens(shown).light['scheme'] === 'dark';
@@ -19,5 +24,10 @@ export function studioLook({ slug, name, theme, logoUrl, logoDarkUrl }: PublicSt
   };
   const inDark = !isDark && light && dark ? `<source media="(prefers-color-scheme: dark)" srcset="${dark.src}">` : '';
   const mark = first ? `<picture>${inDark}${image(first)}</picture>` : escapeHtml(name);
-  return { style: themeAttributes(shown)!.style, header: `<a href="/p/${slug}">${mark}</a>` };
+  const fonts = await loadPageFonts(db, accountId, theme);
+  return {
+    style: themeAttributes(shown)!.style,
+    header: `<a href="/p/${slug}">${mark}</a>`,
+    fonts: fonts?.css ?? '',
+  };
 }

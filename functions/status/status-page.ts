@@ -65,8 +65,7 @@ export function statusPage(
     title: plain('title'),
     reason: plain(summary(facts, now)),
     more,
-    look: { style: HOUSE_STYLE, header: '<a href="/">Albumen</a>' },
-    fonts,
+    look: { style: HOUSE_STYLE, header: '<a href="/">Albumen</a>', fonts },
   });
 }
 

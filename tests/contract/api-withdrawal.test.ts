@@ -120,6 +120,22 @@ describe('a client who booked online', () => {
     expect([await order(sessionId), api.mails]).toEqual([first, []]);
   });
 
+  it('reads the page in the language that they chose, else in the browser’s, and in the studio’s fonts', async () => {
+    const { token } = await bookAndPay();
+    const settings = { translations: { ca: { name: 'Retrat' }, es: { name: 'Retrato' } } };
+    await query('update session_types set settings = $2 where account_id = $1', [studio.id, settings]);
+    await query("update settings set value = '\"Lora\"' where account_id = $1 and key = 'theme.bodyFont'", [studio.id]);
+    const read = async (headers: Record<string, string>, cookies: string[] = []) =>
+      (await api.call('GET', sessionPath(token), { channel: null, headers: { ...from(1), ...headers }, cookies })).text;
+    const spanish = await read({ 'accept-language': 'de,es;q=0.8' });
+    expect(spanish).toContain('<html lang="es">');
+    expect(spanish).toContain('Retrato, ');
+    expect(spanish).toContain('--font-text:"Lora"');
+    const catalan = await read({ 'accept-language': 'es' }, ['i18next=ca']);
+    expect(catalan).toContain('<html lang="ca">');
+    expect(catalan).toContain('Retrat, ');
+  });
+
   it('is shown the form again without a name, and cannot withdraw after the days', async () => {
     const { token, sessionId } = await bookAndPay();
     const empty = await submit(sessionPath(token), '  ');

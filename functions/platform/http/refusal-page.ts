@@ -6,12 +6,14 @@ import { escapeHtml } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { HtmlPage } from './handler.ts';
 
-/** Colours and header of whose page it is. */
+/** Colours, header and fonts of whose page it is. */
 export interface PageLook {
   /** Declarations of `--light-…` and `--dark-…`, as `themeAttributes` returns them. */
   style: string;
   /** HTML above the page's title. */
   header: string;
+  /** Rules of fonts and where they are used, as `fontCss` returns them; empty for the system's. */
+  fonts: string;
 }
 
 interface PlainPage {
@@ -23,16 +25,15 @@ interface PlainPage {
   reason: string;
   /** HTML below the reason. */
   more: string;
+  /** Null for the product's own colours. */
   look: PageLook | null;
-  /** `@font-face` rules of the product's font; without them the page has the system's. */
-  fonts?: string;
 }
 
 /** The parts of web/styles that the page needs: the built stylesheet has a hashed name, which no function knows. */
 const STYLES = `:root{color-scheme:var(--light-scheme,light);--paper:var(--light-paper);--raised:var(--light-raised);--ink:var(--light-ink);--edge:var(--light-edge);--accent:var(--light-accent);--on-accent:var(--light-on-accent);--danger:var(--light-danger);--flip:none}
 @media (prefers-color-scheme:dark){:root{color-scheme:var(--dark-scheme,dark);--paper:var(--dark-paper);--raised:var(--dark-raised);--ink:var(--dark-ink);--edge:var(--dark-edge);--accent:var(--dark-accent);--on-accent:var(--dark-on-accent);--danger:var(--dark-danger);--flip:invert(1) hue-rotate(180deg)}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 'Inter Variable','Inter Fallback','Inter Fallback Android','Inter Fallback Linux',system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 var(--font-text,'Inter Variable','Inter Fallback','Inter Fallback Android','Inter Fallback Linux',system-ui,sans-serif);overflow-wrap:anywhere}
 header,main{max-width:42rem;margin:0 auto;padding:.75rem 1.25rem}
 header a{display:inline-flex;align-items:center;min-height:2.75rem;font-weight:600;text-decoration:none}
 header img{max-width:12rem;max-height:2.75rem;width:auto;height:auto}
@@ -61,7 +62,8 @@ export const HOUSE_STYLE = themeAttributes({ ...HOUSE_THEME, updatedAt: 1 })!.st
 export const refusalPage = (page: PlainPage & { error: AppError }): HtmlPage => plainPage(page);
 
 /** Returns a page that needs no script and no stylesheet. */
-export function plainPage({ error, language, title, reason, more, look, fonts = '' }: PlainPage): HtmlPage {
+export function plainPage({ error, language, title, reason, more, look }: PlainPage): HtmlPage {
+  const fonts = look?.fonts ?? '';
   const { retryAfter } = error?.params ?? {};
   const styles = `${fonts}:root{${look?.style ?? HOUSE_STYLE}}${STYLES}`;
   const hash = createHash('sha256').update(styles).digest('base64');
