@@ -18,7 +18,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { sessionEnd, sessionTitle } from '#core/domain/sessions/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { railLinkClass } from '#web/components/layout/app-shell.tsx';
 import {
@@ -74,9 +74,9 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
       icon: <UserRound />,
       onSelect: go(customerHref(id)),
     }));
-    const sessionItem = ({ id, type, date, duration, customer, sessionType }: (typeof sessions)[number]) => ({
+    const sessionItem = ({ id, date, duration, customer, ...titled }: (typeof sessions)[number]) => ({
       id,
-      label: [customer?.name, type || sessionType?.name].filter(Boolean).join(' · '),
+      label: [customer?.name, sessionTitle(titled)].filter(Boolean).join(' · '),
       detail: format.span({ start: date, end: date + duration * MINUTE_MS }),
       icon: <CalendarDays />,
       onSelect: go(sessionHref(id)),

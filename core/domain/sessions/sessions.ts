@@ -50,6 +50,11 @@ export const OPEN_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 
 /** Statuses of booked sessions without an outcome. */
 export const BOOKED_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed'];
 
+export interface TitledSession {
+  readonly type: string;
+  readonly sessionType?: { readonly name: string } | undefined;
+}
+
 export const SESSION_SOURCES = ['studio', 'client'] as const;
 export type SessionSource = (typeof SESSION_SOURCES)[number];
 
@@ -104,6 +109,11 @@ export const sessionChanges = sessionDetails.partial();
 /** Maximum number of sessions per bulk mutation: one page of a list. */
 export const MAX_BULK_SESSIONS = 200;
 export const sessionIds = z.array(rowId).min(1).max(MAX_BULK_SESSIONS);
+
+/** Returns the name of a session: its own title, or its type's name; empty without either. */
+export function sessionTitle({ type, sessionType }: TitledSession): string {
+  return type || (sessionType?.name ?? '');
+}
 
 /** Returns the end of a session, epoch milliseconds. */
 export function sessionEnd({ date, duration: minutes }: { date: number; duration: number }): number {

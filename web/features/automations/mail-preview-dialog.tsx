@@ -9,7 +9,7 @@ import { nextPart } from '#core/domain/payments/billing.ts';
 import { payableItems } from '#core/domain/payments/card-payments.ts';
 import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { chooseStepMail } from '#core/domain/sessions/automations.ts';
-import { sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { sessionEnd, sessionTitle } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
@@ -131,12 +131,12 @@ function Preview({ session, content }: { session: SessionRow; content: StepMailC
   const { language, notSent, fields, takesCards, ...what } = content;
   const texts = useMailTexts(language);
   const sender = useMailSender();
-  const { customer, date, type, sessionType, savedLocation, location: where } = session;
+  const { customer, date, savedLocation, location: where } = session;
   const link = `${location.origin}/p/${slug}/booking/…`;
   const values = {
     studio,
     client: customer ? greetingName(customer.name, customer.unconfirmedSince === null) : '',
-    type: type || sessionType?.name || texts.session,
+    type: sessionTitle(session) || texts.session,
     date: formatLongDate(date, language, timeZone),
     time: formatTimeRange(date, sessionEnd(session), language, timeZone),
     place: formatSessionLocation(savedLocation ?? null, where),

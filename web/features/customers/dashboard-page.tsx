@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/studio/roles.ts';
-import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS } from '#core/domain/sessions/sessions.ts';
+import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS, sessionTitle } from '#core/domain/sessions/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
@@ -113,12 +113,12 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
               )}
               {upcoming.length > 0 && (
                 <ul className="divide-y divide-line">
-                  {upcoming.slice(0, NEXT).map(({ id, date, type: called, sessionType, customer }) => (
+                  {upcoming.slice(0, NEXT).map(({ id, date, customer, ...titled }) => (
                     <ListRow
                       key={id}
                       title={customer?.name ?? t('timeline.session')}
                       to={sessionHref(id)}
-                      detail={called || sessionType?.name}
+                      detail={sessionTitle(titled)}
                       trailing={
                         <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
                           <span className="block">{format.date(date, now)}</span>

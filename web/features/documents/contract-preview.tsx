@@ -8,7 +8,7 @@ import { type ContractFacts, contractValues } from '#core/domain/contracts/contr
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
-import { BOOKED_STATUSES, sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { BOOKED_STATUSES, sessionEnd, sessionTitle } from '#core/domain/sessions/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -90,9 +90,9 @@ function SessionChoice({ sessions, value, onChange, onSearch }: SessionChoicePro
   // The chosen one keeps its name while another is searched for.
   const [chosen] = useQuery(value !== EXAMPLE && queries.sessions.byId({ id: value }));
   const rows = chosen && sessions.every(({ id }) => id !== chosen.id) ? [...sessions, chosen] : sessions;
-  const options = rows.map(({ id, date, duration, type, customer, sessionType }) => ({
+  const options = rows.map(({ id, date, duration, customer, ...titled }) => ({
     value: id,
-    label: [customer?.name, type || sessionType?.name].filter(Boolean).join(' · '),
+    label: [customer?.name, sessionTitle(titled)].filter(Boolean).join(' · '),
     detail: format.span({ start: date, end: sessionEnd({ date, duration }) }),
   }));
   return (

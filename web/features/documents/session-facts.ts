@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ContractFacts } from '#core/domain/contracts/contract-values.ts';
 import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
+import { sessionTitle } from '#core/domain/sessions/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
@@ -30,13 +31,13 @@ export function useSessionFacts(sessionId: string | null, now: number): Contract
   const [session] = useQuery(sessionId !== null && queries.sessions.byId({ id: sessionId }));
   if (sessionId === null || !session) return null;
   if (!canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session)) return null;
-  const { customer, savedLocation, billing, sessionType, type, date, duration, location } = session;
+  const { customer, savedLocation, billing, date, duration, location } = session;
   return {
     ...studio,
     client: customer?.name ?? '',
     clientAddress: customer?.address ?? '',
     clientTaxId: customer?.taxId ?? '',
-    type: type || (sessionType?.name ?? ''),
+    type: sessionTitle(session),
     date,
     duration,
     savedLocation: savedLocation ?? null,

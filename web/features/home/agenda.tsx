@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Temporal } from 'temporal-polyfill';
-import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { sessionEnd, sessionTitle, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
@@ -100,7 +100,7 @@ const TONES: Readonly<Record<SessionStatus, Tone>> = {
 function AgendaItem({ session, to }: { session: HomeSession; to: string }) {
   const { t } = useTranslation(['home', 'sessions']);
   const format = useFormat();
-  const details = [session.type || session.sessionType?.name || t('sessions:untitled'), session.location];
+  const details = [sessionTitle(session) || t('sessions:untitled'), session.location];
   return (
     <li className="relative flex min-h-16 items-center gap-4 py-2 has-[a:hover]:bg-hover">
       <p data-figures className="flex w-14 shrink-0 flex-col">

@@ -2,7 +2,7 @@ import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import type { OrderKind } from '#core/domain/payments/orders.ts';
 import { type OrderLine, titlesOf } from '#core/domain/payments/products.ts';
 import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
-import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { type SessionStatus, sessionTitle, type TitledSession } from '#core/domain/sessions/sessions.ts';
 
 export interface WithEmail {
   customer?: { name: string; email: string } | undefined;
@@ -13,7 +13,7 @@ export interface ExtrasToPay {
   kind: 'extras';
   sessionId: string | null;
   orderId: string | null;
-  /** The session's type, the gallery's name, or what an order charges. */
+  /** The session's title, the gallery's name, or what an order charges. */
   about: string;
   /** An order of other things than extra photos. */
   isSale: boolean;
@@ -36,7 +36,7 @@ export interface ExtrasRows {
     sessionId: string | null;
     purpose: PaymentPurpose;
     amount: number;
-    session?: { type: string; deletedAt: number | null; status: SessionStatus } | undefined;
+    session?: (TitledSession & { deletedAt: number | null; status: SessionStatus }) | undefined;
   })[];
 }
 
@@ -60,8 +60,9 @@ export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySe
       })
       .flatMap(({ id, sessionId, amount, customer, session }): Keyed[] => {
         if (sessionId === null || overdue.has(sessionId)) return [];
-        const about = { name: customer?.name, isSale: false, about: session?.type ?? '', email: customer?.email ?? '' };
-        return [{ key: `extras-${id}`, kind: 'extras', ...about, sessionId, orderId: null, amount }];
+        const about = session ? sessionTitle(session) : '';
+        const of = { name: customer?.name, isSale: false, about, email: customer?.email ?? '' };
+        return [{ key: `extras-${id}`, kind: 'extras', ...of, sessionId, orderId: null, amount }];
       }),
   ];
 }

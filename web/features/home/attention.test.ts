@@ -162,7 +162,7 @@ test('lists extra photos to be paid, of galleries and of sessions, once', () => 
         },
       ],
       pending: [
-        { id: 'p', sessionId: 't', ...pending },
+        { id: 'p', sessionId: 't', ...pending, session: { ...session, type: '', sessionType: { name: 'Portrait' } } },
         { id: 'q', sessionId: 's', ...pending },
         { id: 'r', sessionId: 't', ...pending, purpose: 'balance' },
         { id: 'u', sessionId: 't', ...pending, session: { ...session, status: 'cancelled' } },
@@ -174,7 +174,7 @@ test('lists extra photos to be paid, of galleries and of sessions, once', () => 
   expect(items).toMatchObject([
     { kind: 'overdue', sessionId: 's' },
     { kind: 'extras', orderId: 'o', sessionId: null, about: 'Núria i Pau', amount: 3_000, email: customer.email },
-    { key: 'extras-p', sessionId: 't', about: 'Wedding', amount: 1_500 },
+    { key: 'extras-p', sessionId: 't', about: 'Portrait', amount: 1_500 },
   ]);
 });
 

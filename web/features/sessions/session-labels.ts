@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { mapHref } from '#core/domain/values/format.ts';
-import { type SessionEventKind, sessionStatus } from '#core/domain/sessions/sessions.ts';
+import {
+  type SessionEventKind,
+  sessionStatus,
+  sessionTitle,
+  type TitledSession,
+} from '#core/domain/sessions/sessions.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 
 /** Returns a function that names a session in a row or title: its own name, or its type's. */
-export function useSessionName(): (session: { type: string; sessionType?: { name: string } | undefined }) => string {
+export function useSessionName(): (session: TitledSession) => string {
   const { t } = useTranslation('sessions');
-  return ({ type, sessionType }) => type || sessionType?.name || t('untitled');
+  return (session) => sessionTitle(session) || t('untitled');
 }
 
 interface LocatedSession {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { sessionTitle } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -66,10 +67,10 @@ export function SessionsSection({ customerId, sessions }: SessionsSectionProps) 
         <p className="text-soft">{t('list.noSession')}</p>
       ) : (
         <ul className="divide-y divide-line border-b border-line">
-          {sessions.map(({ id, type, sessionType, date, status }) => (
+          {sessions.map(({ id, date, status, ...titled }) => (
             <ListRow
               key={id}
-              title={type || sessionType?.name || t('timeline.session')}
+              title={sessionTitle(titled) || t('timeline.session')}
               to={sessionHref(id)}
               detail={t(`sessions:status.${status}`)}
               trailing={

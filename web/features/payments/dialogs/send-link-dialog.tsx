@@ -6,7 +6,7 @@ import { moneyFields } from '#core/domain/messages/message-money.ts';
 import { renderMessage } from '#core/domain/messages/message-templates.ts';
 import { amountDue, nextPart, requestedAmount } from '#core/domain/payments/billing.ts';
 import { hasPlan } from '#core/domain/payments/instalments.ts';
-import { sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { sessionEnd, sessionTitle, type TitledSession } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
@@ -64,20 +64,18 @@ export function SendLinkDialog({ billing, onSent, onClose }: SendLinkDialogProps
 }
 
 /** The fields of a session that the mail names. */
-interface MailedSession {
+interface MailedSession extends TitledSession {
   date: number;
   duration: number;
-  type: string;
   location: string;
   savedLocation?: { name: string; address: string } | undefined;
-  sessionType?: { name: string } | undefined;
   customer?: { name: string; email: string; language: Language | null; unconfirmedSince: number | null } | undefined;
 }
 
 function Preview({ billing, session }: { billing: SessionBillingRow; session: MailedSession }) {
   const { t } = useTranslation('payments');
   const { slug, name: studio, timeZone, currency, language: ofStudio, role } = useAccount();
-  const { customer, date, type, sessionType, savedLocation, location: where } = session;
+  const { customer, date, savedLocation, location: where } = session;
   const language = customer?.language ?? ofStudio;
   const texts = useMailTexts(language);
   const sender = useMailSender();
@@ -102,7 +100,7 @@ function Preview({ billing, session }: { billing: SessionBillingRow; session: Ma
     values: {
       studio,
       client: customer ? greetingName(customer.name, customer.unconfirmedSince === null) : '',
-      type: type || sessionType?.name || texts.session,
+      type: sessionTitle(session) || texts.session,
       date: formatLongDate(date, language, timeZone),
       time: formatTimeRange(date, sessionEnd(session), language, timeZone),
       place: formatSessionLocation(savedLocation ?? null, where),

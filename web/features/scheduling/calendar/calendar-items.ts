@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { OPEN_STATUSES, sessionEnd, sessionTitle, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
 import { sessionHref } from '#web/lib/paths.ts';
 import type { CalendarSession } from '../types.ts';
@@ -33,7 +33,7 @@ export function calendarItems(
       start: session.date,
       end: sessionEnd(session),
       title: session.customer?.name ?? words.nobody,
-      subtitle: session.type || session.sessionType?.name || '',
+      subtitle: sessionTitle(session),
       ...(session.status !== 'scheduled' && { state: words.status(session.status) }),
       colour: session.sessionType?.color ?? NO_COLOUR,
       tone: toneOf(session.status),
