@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
-import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Field, FieldError } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 
 /** A question in one language. */
@@ -121,11 +121,7 @@ function Choices({
         {!isRequired && <span className="font-normal text-soft">{` (${t('optional')})`}</span>}
       </legend>
       {children}
-      {error && (
-        <p id={id} role="alert" className="text-caption text-danger">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
 }
