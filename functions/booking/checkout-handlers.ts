@@ -23,7 +23,7 @@ import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { requireCards } from '../platform/stripe.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
-import { studioAddress } from '../public-studio/studio-address.ts';
+import { visitedAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { sessionLinkHref } from '../sessions/session-links.ts';
 import { extendHold, findHeldSlot } from './holds.ts';
@@ -105,7 +105,7 @@ async function openForSlot(
 }
 
 export const checkout = defineHandler(booking.checkout, async ({ services, request, params, body }) => {
-  const { db, appOrigin } = services;
+  const { db } = services;
   const { hold: token, slot, client } = body;
   const { viewerIp } = request;
   const now = services.clock();
@@ -124,7 +124,7 @@ export const checkout = defineHandler(booking.checkout, async ({ services, reque
     return type && { studio: await readBookingStudio(db, accountId), type, now };
   };
   const opened = await withAlternatives(db, slot.start, opening, ask);
-  const address = await studioAddress(db, accountId, appOrigin);
+  const address = await visitedAddress({ services, request }, accountId);
   const own = sessionLinkHref(address, token);
   if (!opened) return { body: { url: own, expiresAt: now } };
   const { checkout: row, type, end } = opened;
@@ -166,7 +166,7 @@ export const checkoutState = defineHandler(booking.checkoutState, async ({ servi
 });
 
 export const pay = defineHandler(booking.pay, async ({ services, request, params, body }) => {
-  const { db, appOrigin } = services;
+  const { db } = services;
   const { viewerIp } = request;
   const now = services.clock();
   await limitWrites(db, viewerIp, now);
@@ -190,7 +190,7 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
       language: client?.language ?? 'en',
     };
   });
-  const own = sessionLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
+  const own = sessionLinkHref(await visitedAddress({ services, request }, accountId), params.token);
   // The link may have been passed on: Stripe's page does not show the client's address.
   const target = { email: '', successUrl: `${own}?paid=${body.item}`, cancelUrl: own };
   const texts = pageTexts(row.purpose, managed, language, page.timeZone);

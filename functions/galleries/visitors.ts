@@ -6,7 +6,7 @@ import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { optionalIdentity } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
+import { type HttpRequest, viewerHost } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { IS_ISOLATED } from '../public-studio/isolated-hosts.ts';
 import {
@@ -49,14 +49,9 @@ export async function findVisitor(
   const [row] = await db.query<{ id: string }>(
     `select id from visitors where token_hash = $1 and expires_at > $2
        and not ${IS_ISOLATED('$3')}`,
-    [hashToken(token), timestamp(services.clock()), hostOf(request)],
+    [hashToken(token), timestamp(services.clock()), viewerHost(request)],
   );
   return row ? { id: row.id, token } : null;
-}
-
-/** The host that the visitor asked, from the distribution, without its port. */
-function hostOf(request: HttpRequest): string {
-  return (request.headers['x-viewer-host'] ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
 /** Creates a visitor session. */

@@ -12,7 +12,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { requireCards } from '../platform/stripe.ts';
 import { formatText } from '../platform/texts.ts';
 import { type ClientLink, clientLinkHref } from '../public-studio/client-links.ts';
-import { studioAddress } from '../public-studio/studio-address.ts';
+import { visitedAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { lockLink, requireLink } from './links.ts';
 import { limitOpenings } from './rate-limits.ts';
@@ -115,7 +115,7 @@ async function lockItem(
 export const payOrder = defineHandler(portal.payOrder, async (call) => {
   const { link, now } = await requireLink(call);
   const { services, params, body } = call;
-  const { db, appOrigin } = services;
+  const { db } = services;
   const { accountId } = link;
   const cards = requireCards(services.cards);
   await limitOpenings(db, link.id, now);
@@ -127,7 +127,7 @@ export const payOrder = defineHandler(portal.payOrder, async (call) => {
     const owed = { accountId, orderId: own.id, item, currency: own.currency };
     return { row: await checkoutOfItem(tx, owed, now), order: own, language: locked.language };
   });
-  const own = clientLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
+  const own = clientLinkHref(await visitedAddress(call, accountId), params.token);
   const page = {
     name: formatText(RECEIPT_TEXTS[language], language, `purposes.${row.purpose}`),
     description: order.title || order.gallery,

@@ -6,7 +6,7 @@ import { asPage, takeWithdrawal, withdrawalList, withdrawalPage } from '../payme
 import { defineHandler } from '../platform/http/handler.ts';
 import { clientLinkHref } from '../public-studio/client-links.ts';
 import { visitorLanguage } from '../public-studio/page-language.ts';
-import { studioAddress } from '../public-studio/studio-address.ts';
+import { visitedAddress } from '../public-studio/studio-address.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 import type { LinkCall } from '../public-studio/link-call.ts';
 import { requireLink } from './links.ts';
@@ -15,12 +15,12 @@ import { limitWithdrawals } from './rate-limits.ts';
 /** Finds the orders of a link's client with their page: all, or one. */
 async function findOrders(call: LinkCall, orderId?: string) {
   const { found, link, now } = await requireLink(call);
-  const { db, appOrigin } = call.services;
+  const { db } = call.services;
   if (!mayWithdraw(link.rights)) throw new AppError('not_found');
   const { accountId, customerId, clientName } = link;
   const language = visitorLanguage(call.request);
   const orders = await readWithdrawals(db, accountId, { customerId, language, ...(orderId && { orderId }) }, now);
-  const back = clientLinkHref(await studioAddress(db, accountId, appOrigin), call.params.token);
+  const back = clientLinkHref(await visitedAddress(call, accountId), call.params.token);
   const shown = { studio: found.studio, look: await studioLook(db, found), language, back };
   return { accountId, orders: orders.map((order) => ({ ...order, clientName })), shown };
 }

@@ -25,7 +25,7 @@ import {
   proposalLinkHref,
   type ProposalLink,
 } from '../public-studio/proposal-links.ts';
-import { studioAddress } from '../public-studio/studio-address.ts';
+import { studioAddress, visitedAddress } from '../public-studio/studio-address.ts';
 import type { LinkCall } from '../public-studio/link-call.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { acceptProposal, assertOpen, isProposedTimeFree, lockProposal, withdrawProposalMails } from './accept.ts';
@@ -181,7 +181,7 @@ export const decline = defineHandler(proposals.decline, async (call) => {
 
 export const pay = defineHandler(proposals.pay, async (call) => {
   const { services, request, params, body } = call;
-  const { db, appOrigin } = services;
+  const { db } = services;
   const { viewerIp } = request;
   await limitWrites(db, viewerIp, services.clock());
   const { link: known, now } = await requireProposal(call);
@@ -203,7 +203,7 @@ export const pay = defineHandler(proposals.pay, async (call) => {
     const owed = { accountId, orderId, sessionId, item, currency };
     return { checkout: await checkoutOfItem(tx, owed, now), row: locked.row };
   });
-  const own = proposalLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
+  const own = proposalLinkHref(await visitedAddress(call, accountId), params.token);
   const language = row.clientLanguage;
   const page = {
     name: formatText(RECEIPT_TEXTS[language], language, `purposes.${checkout.purpose}`),

@@ -8,12 +8,14 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { visitorLanguage } from '../public-studio/page-language.ts';
 import { findProposalLink, proposalLinkHref } from '../public-studio/proposal-links.ts';
-import { studioAddress } from '../public-studio/studio-address.ts';
+import { visitedAddress } from '../public-studio/studio-address.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 import type { LinkCall } from '../public-studio/link-call.ts';
 
 /** Finds the order of a link whose owner signs or pays, with its page. */
-async function findOrder({ services: { db, appOrigin }, request, params }: LinkCall, now: number) {
+async function findOrder(call: LinkCall, now: number) {
+  const { services, request, params } = call;
+  const { db } = services;
   const found = await findStudio(db, params.accountSlug);
   const link = found && (await findProposalLink(db, found.accountId, params.token, { now }));
   if (!found || !link || !mayWithdraw(link.rights)) throw new AppError('proposal_link_invalid');
@@ -21,7 +23,7 @@ async function findOrder({ services: { db, appOrigin }, request, params }: LinkC
   const language = visitorLanguage(request);
   const [order] = await readWithdrawals(db, accountId, { orderId, language }, now);
   if (!order) throw new AppError('proposal_link_invalid');
-  const back = proposalLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
+  const back = proposalLinkHref(await visitedAddress(call, accountId), params.token);
   const shown = { studio: found.studio, look: await studioLook(db, found), language, back };
   return { accountId, order: { ...order, clientName }, shown };
 }

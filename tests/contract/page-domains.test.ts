@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studioAddress } from '#functions/public-studio/studio-address.ts';
+import { studioAddress, visitedAddress } from '#functions/public-studio/studio-address.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
@@ -270,6 +270,19 @@ describe('a website on the studio’s own domain', () => {
     const author = { account_id: id, author_id: owner.userId };
     await insertRow(api.db.pool, 'cms_settings', { ...author, default_page: 'home', custom_js_since: new Date() });
     expect(await addressOf(scripted)).toBe(`${ORIGIN}/p/${scripted.slug}`);
+  });
+
+  it('takes visitors back to the host where they are, which is the domain in mails', async () => {
+    const back = (host?: string) =>
+      visitedAddress({ services: api.services, request: { headers: { 'x-viewer-host': host } } as never }, studio.id);
+    expect(await back('albumen.test')).toBe(`${ORIGIN}/p/${studio.slug}`);
+    expect(await back('Albumen.test:443')).toBe(`${ORIGIN}/p/${studio.slug}`);
+    for (const host of [studio.hostname, 'other.test', undefined]) expect(await back(host)).toBe(own);
+    const scripted = await studioWith('live');
+    const author = { account_id: scripted.id, author_id: scripted.owner.userId };
+    await insertRow(api.db.pool, 'cms_settings', { ...author, default_page: 'home', custom_js_since: new Date() });
+    const call = { services: api.services, request: { headers: { 'x-viewer-host': scripted.hostname } } as never };
+    expect(await visitedAddress(call, scripted.id)).toBe(`${ORIGIN}/p/${scripted.slug}`);
   });
 
   it('thanks for a message there, also without a website', async () => {

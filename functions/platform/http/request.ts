@@ -17,6 +17,10 @@ export interface HttpRequest {
   readonly viewerIp: string;
 }
 
+/** Returns the name of the host that the visitor asked, from the distribution, without its port; '' without one. */
+export const viewerHost = ({ headers }: HttpRequest): string =>
+  (headers['x-viewer-host'] ?? '').replace(/:\d+$/, '').toLowerCase();
+
 /** True for `HEAD`, which asks what a `GET` would answer: it is no download, and opens nothing. */
 export const readsHeadersOnly = ({ method }: HttpRequest): boolean => method === 'HEAD';
 
