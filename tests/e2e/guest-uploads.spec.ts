@@ -43,6 +43,8 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
     await expect(guest.getByText('2 photos added. Thank you!')).toBeVisible();
     await expect(guest.getByText('Couldn’t add 1 photo')).toBeVisible();
     await expect(guest.getByText('This isn’t a photo in a supported format.')).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByLabel('Your name')).toHaveValue('Iris');
   });
 
   await test.step('nobody sees them before the studio shows one', async () => {

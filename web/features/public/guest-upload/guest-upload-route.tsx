@@ -16,6 +16,7 @@ import { askBeforeLeaving } from '#web/lib/browser/ask-before-leaving.ts';
 import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { ContactList } from '../shell/contact-list.tsx';
+import { useGuestName } from '../shell/guest-name.ts';
 import { useRequest } from '../shell/use-request.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
@@ -58,17 +59,17 @@ export function GuestUploadRoute({ site, studio, token, api }: GuestUploadRouteP
           <h1 className="text-title font-semibold wrap-anywhere">{t('title', { gallery: link.galleryName })}</h1>
           <p className="text-lead text-soft">{t('intro', { studio: studio?.name ?? '' })}</p>
         </header>
-        <GuestUpload api={api} base={base} />
+        <GuestUpload {...{ api, base, token }} />
       </div>
     </PublicPage>
   );
 }
 
-function GuestUpload({ api, base }: { api: PublicApi; base: string }) {
+function GuestUpload({ api, base, token }: { api: PublicApi; base: string; token: string }) {
   const { t } = useTranslation(['guests', 'errors']);
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
+  const [name, setName] = useGuestName(token);
   const { items, isSending, add, retry } = useGuestUpload(api, base, name);
   useWakeLock(isSending);
   const done = items.filter(({ state }) => state === 'done').length;

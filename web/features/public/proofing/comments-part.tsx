@@ -62,6 +62,7 @@ export function CommentsPart({ choosing, studio, ...props }: CommentsProps & { c
         <Suspense>
           <LightboxComments
             proofing={choosing.proofing}
+            galleryId={choosing.galleryId}
             view={view}
             list={list?.kind === 'selection' ? list : null}
             studio={studio}

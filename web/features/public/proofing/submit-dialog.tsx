@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
+import { useGuestName } from '../shell/guest-name.ts';
 import { WithdrawalTerms } from '../shell/order-lines.tsx';
 import { PublicDialog } from '../shell/public-dialog.tsx';
 import type { Choosing } from './choosing-store.ts';
@@ -39,7 +40,8 @@ function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryPr
   const { waiting } = useChoosing(choosing);
   const progress = selectionProgress(view, list);
   const { sum, rules, amount } = useSelectionFacts(list, progress, zone);
-  const [name, setName] = useState(view.person?.name ?? '');
+  const [typedName, setName] = useGuestName(choosing.galleryId);
+  const name = view.person?.name || typedName;
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

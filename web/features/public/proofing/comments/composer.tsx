@@ -1,14 +1,16 @@
 import { Pencil, Undo2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_COMMENT } from '#core/domain/galleries/comment-limits.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useGuestName } from '../../shell/guest-name.ts';
 import type { CommentDraft } from './comment-drafts.ts';
 import { marksOf } from './draft-marks.ts';
 
 interface ComposerProps {
+  galleryId: string;
   draft: CommentDraft;
   onChange: (changes: Partial<CommentDraft>) => void;
   /** Says who will read it. */
@@ -21,9 +23,9 @@ interface ComposerProps {
 }
 
 /** A new comment, with an optional mark on the photo. */
-export function Composer({ draft, onChange, readers, asksName, onMark, onSend }: ComposerProps) {
+export function Composer({ galleryId, draft, onChange, readers, asksName, onMark, onSend }: ComposerProps) {
   const { t } = useTranslation('comments');
-  const [name, setName] = useState('');
+  const [name, setName] = useGuestName(galleryId);
   const { body, steps } = draft;
   const { strokes } = marksOf(steps);
   const canSend = body.trim() !== '' || strokes.length > 0;

@@ -25,6 +25,7 @@ interface LightboxCommentsProps {
   /** Name of the studio, which signs its answers. */
   studio: string;
   proofing: Proofing;
+  galleryId: string;
   view: ProofingView;
   /** The selection that is being filled, whose people see new comments; null without one. */
   list: ProofingList | null;
@@ -36,7 +37,8 @@ const SIDE_PX = 352;
 const REFRESH_MS = 20_000;
 
 /** Comments on the photo of the lightbox: beside it, below it on phones. */
-export function LightboxComments({ swipe, photo, studio, proofing, view, list, onClose }: LightboxCommentsProps) {
+export function LightboxComments(props: LightboxCommentsProps) {
+  const { swipe, photo, studio, proofing, galleryId, view, list, onClose } = props;
   const { t } = useTranslation(['comments', 'common']);
   const { draft, change, discard } = useCommentDraft(photo.id);
   const { removed, remove, undo } = useRemovals(proofing);
@@ -150,6 +152,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, list, o
         ) : (
           <Composer
             key={photoId}
+            galleryId={galleryId}
             draft={draft}
             onChange={change}
             readers={list ? t('readers.list', { studio, list: list.name }) : t('readers.studio', { studio })}
