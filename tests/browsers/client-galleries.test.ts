@@ -158,11 +158,8 @@ flow('closes comments and Compare by Back, and sharing adds nothing to go back o
   const isComparing = () => document.querySelector('[aria-label="Photos being compared"]') !== null;
   await window.waitFor('the comparison', isComparing);
   await isClosed(window);
-  await window.driver.back();
-  await window.find('link', `Photo 2 of ${TOTAL}`);
-  expect(await window.driver.evaluate(() => location.hash)).toBe('');
+  await backToPhoto(window, 2);
   expect(await window.driver.evaluate(isComparing)).toBe(false);
-  await open(window, 2);
   await window.driver.back();
   await isClosed(window);
 });

@@ -86,7 +86,7 @@ test('a client draws and writes on a photo, and the studio answers and resolves'
   });
 });
 
-test('photos are compared by keyboard', async ({ open }) => {
+test('photos are compared by keyboard, and Back shows the photo of the lightbox again', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 4, ...GUESTS });
   const page = await open();
@@ -110,8 +110,19 @@ test('photos are compared by keyboard', async ({ open }) => {
   await page.keyboard.press('Delete');
   await expect(compare.getByRole('group')).toHaveCount(2);
   await expect(second).toBeFocused();
+  await page.goBack();
+  await expect(compare).toBeHidden();
+  const lightbox = page.getByRole('dialog');
+  await expect(lightbox.getByRole('button', { name: 'Compare' })).toBeVisible();
+  await expect(page).toHaveURL(`${gallery.path}#photo=${gallery.photoIds[0]}`);
+  await lightbox.getByRole('button', { name: 'Compare' }).press('Enter');
+  await expect(first).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(compare).toBeHidden();
+  await expect(lightbox.getByRole('button', { name: 'Compare' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toBeHidden();
+  await expect(page).toHaveURL(gallery.path);
   await expect(heart(page, 0)).toHaveAttribute('aria-pressed', 'true');
 });
 

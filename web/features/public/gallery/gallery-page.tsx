@@ -68,7 +68,10 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
   const density = gallery.design.spacing ?? studio.theme.spacing;
-  const { photoId, open, show, close } = usePhotoHash(photos);
+  const { photoId: namedId, open, show, close } = usePhotoHash(photos);
+  const [isComparing, setComparing] = useState(false);
+  // The photo stays in the address while it is compared with others, and is shown again afterwards.
+  const photoId = isComparing ? null : namedId;
   const [mounted, setMounted] = useState(false);
   /** Number of the lightbox: a photo that is chosen while one closes gets the next. */
   const [opening, setOpening] = useState(0);
@@ -200,7 +203,15 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
       {mayChoose && (
         <LazyPart load={importProofing} wanted={false}>
           {({ ProofingPart }) => (
-            <ProofingPart page={page} hidden={choosing} onParts={setParts} onKept={setKept} onOpen={open} />
+            <ProofingPart
+              page={page}
+              hidden={choosing}
+              onParts={setParts}
+              onKept={setKept}
+              onOpen={open}
+              isLightboxOpen={mounted}
+              onComparing={setComparing}
+            />
           )}
         </LazyPart>
       )}

@@ -194,7 +194,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
             className="bg-paper"
           />
         )}
-        {parts && <parts.CompareButton photo={photo} swipe={swipe} />}
+        {parts && <parts.CompareButton photo={photo} swipe={swipe} onCompare={() => setPanel(null)} />}
         {isPhoto && (
           <IconButton
             label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}

@@ -42,8 +42,8 @@ export interface ProofingParts {
   CommentsButton: ComponentType<CommentsButtonProps>;
   /** Comments on the photo. One element for all photos. */
   Comments: ComponentType<CommentsProps>;
-  /** Closes the lightbox and compares its photo with the next. */
-  CompareButton: ComponentType<LightboxPartProps>;
+  /** Compares the photo of the lightbox with the next one. */
+  CompareButton: ComponentType<LightboxPartProps & Pick<CompareProps, 'onCompare'>>;
   /** Compares selected photos: nothing unless they are two to four. */
   CompareSelection: ComponentType<CompareProps>;
   /** Keys of the lightbox and what they do, beside its own. */

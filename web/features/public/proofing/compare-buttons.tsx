@@ -14,7 +14,8 @@ interface ButtonProps {
 }
 
 /** Compares the photo of the lightbox with the next one. */
-export function CompareButton({ choosing, compare, photo, swipe }: ButtonProps & LightboxPartProps) {
+export function CompareButton(props: ButtonProps & LightboxPartProps & Pick<CompareProps, 'onCompare'>) {
+  const { choosing, compare, photo, swipe, onCompare } = props;
   const { t } = useTranslation('choosing');
   const { view } = useChoosing(choosing);
   if (!view?.canSelect || swipe.getNumItems() < MIN_COMPARED) return null;
@@ -23,9 +24,10 @@ export function CompareButton({ choosing, compare, photo, swipe }: ButtonProps &
       label={t('compare.open')}
       icon={<Columns2 aria-hidden />}
       onClick={() => {
-        // The lightbox keeps the focus until it is gone.
-        swipe.on('destroy', () => compare([photo.id]));
-        swipe.close();
+        // The comparison takes over the history entry of a panel.
+        choosing.openPanel(false);
+        onCompare();
+        compare([photo.id]);
       }}
       className="bg-paper"
     />

@@ -33,6 +33,10 @@ interface ProofingPartProps {
   /** Called with the ids of the photos to show; null shows all. */
   onKept: (kept: ReadonlySet<string> | null) => void;
   onOpen: (photoId: string) => void;
+  /** True while the lightbox is on the screen: it keeps the focus, and photos are compared once it is gone. */
+  isLightboxOpen: boolean;
+  /** Called when photos begin or cease to be compared. */
+  onComparing: (isComparing: boolean) => void;
 }
 
 /** Choosing photos in an open gallery. Loaded for visitors who may choose or comment. */
@@ -57,7 +61,8 @@ export function ProofingPart(props: ProofingPartProps) {
 /** An open dialog. */
 type Panel = 'submit' | 'name' | 'lists' | 'device' | null;
 
-function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingPartProps & { choosing: Choosing }) {
+function OpenPart(props: ProofingPartProps & { choosing: Choosing }) {
+  const { choosing, page, hidden, onParts, onKept, onOpen, isLightboxOpen, onComparing } = props;
   const { t } = useTranslation(['choosing', 'errors', 'public', 'common']);
   const { phase, kept } = useChoosing(choosing);
   const here = useLiveList(choosing);
@@ -65,7 +70,6 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
   const [panel, setPanel] = useState<Panel>(null);
   const [compared, setCompared] = useState<readonly string[] | null>(null);
   const parts = useMemo(() => partsOf(choosing, studio.name, setCompared), [choosing, studio.name]);
-  useHistoryLayer(compared !== null, () => setCompared(null));
   const isReady = phase === 'ready';
   const tellParts = useEffectEvent(onParts);
   const tellKept = useEffectEvent(onKept);
@@ -75,6 +79,13 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
   }, [parts, isReady]);
   useEffect(() => tellKept(kept), [kept]);
   useEffect(() => () => tellKept(null), []);
+  const isComparing = compared !== null;
+  useHistoryLayer(isComparing, () => setCompared(null));
+  const tellComparing = useEffectEvent(onComparing);
+  useEffect(() => {
+    tellComparing(isComparing);
+    return () => tellComparing(false);
+  }, [isComparing]);
   useEffect(() => choosing.setPhotos(photos), [choosing, photos]);
   useGridKey(choosing);
   if (!isReady) return null;
@@ -117,7 +128,7 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
         open={panel === 'device'}
         onOpenChange={(open) => setPanel(open ? 'device' : null)}
       />
-      {compared && (
+      {compared && !isLightboxOpen && (
         <LazyPart load={importCompare} wanted onClose={() => setCompared(null)}>
           {({ Compare }) => (
             <Suspense>
