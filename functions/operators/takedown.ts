@@ -70,12 +70,15 @@ async function tellOwners(tx: Queryable, { id, accountId, reason }: StudioAct, n
 
 /** Returns what was blocked, with the name by which the studio knows it; empty if it is gone. */
 async function describe(tx: Queryable, { accountId }: StudioAct, about: Restoration) {
-  const [row] = await tx.query<{ name: string }>(
-    `select case when $3 = '' then g.name else (select p.filename from photos p where p.gallery_id = g.id and p.id = $3) end as name
-     from galleries g where g.account_id = $1 and g.id = $2`,
+  const [row] = await tx.query<{ gallery: string; filename: string | null }>(
+    `select g.name as gallery, p.filename
+     from galleries g left join photos p on p.gallery_id = g.id and p.id = $3 where g.account_id = $1 and g.id = $2`,
     [accountId, about.galleryId ?? '', about.photoId ?? ''],
   );
-  return { target: about.target, name: row?.name ?? '' };
+  const { gallery = '', filename } = row ?? {};
+  return about.target === 'photo'
+    ? { target: about.target, name: filename ?? '', gallery }
+    : { target: about.target, name: gallery };
 }
 
 interface Hold {

@@ -118,10 +118,16 @@ export function renderSecurityMail(
     provider: PROVIDERS[notice.provider ?? ''] ?? notice.provider ?? '',
     studio: studios[0] ?? '',
     target: notice.statement
-      ? formatText(TEXTS[language], language, `target.${notice.statement.target}`, {
-          name: notice.statement.name,
-          studio: studios[0] ?? '',
-        })
+      ? formatText(
+          TEXTS[language],
+          language,
+          `target.${notice.statement.gallery ? 'photoOf' : notice.statement.target}`,
+          {
+            name: notice.statement.name,
+            gallery: notice.statement.gallery ?? '',
+            studio: studios[0] ?? '',
+          },
+        )
       : '',
     studios: new Intl.ListFormat(language).format(studios),
     ...formatPrices(notice.prices, language),

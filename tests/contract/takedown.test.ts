@@ -176,6 +176,17 @@ describe('the statement of reasons', () => {
     expect(await securityEvents(api, own.id)).toMatchObject([{ kind: 'content_removed' }]);
   });
 
+  it('names the gallery of a blocked photo', async () => {
+    const own = await makeStudio(api, 'Llum');
+    await insertUser(api.db.pool, own.owner);
+    const galleryId = await publishedGallery(api, own, { name: 'Boda' });
+    const photo = await readyPhoto(api, own, galleryId);
+    await block(own, { target: 'photo', galleryId, photoId: photo.id });
+    await runOutbox(api.jobs);
+    const { text } = api.mails.findLast(({ to }) => to === own.owner.email)!;
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/the photo “[^”]+” in the gallery “Boda” of Llum/);
+  });
+
   it('is required', async () => {
     const own = await makeStudio(api);
     expect(await operatorAct(api, own.id, 'takedown', { target: 'studio' })).toBe('not_found');

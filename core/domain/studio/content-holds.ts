@@ -41,6 +41,8 @@ const reasons = { ground: true, rule: true, source: true, territory: true } as c
 export const statement = z.object({
   target: z.enum(BLOCKABLE),
   name: z.string(),
+  /** Name of a photo's gallery. */
+  gallery: z.string().optional(),
   reasons: z.object(takedownFields).pick(reasons).optional(),
 });
 export type Statement = z.infer<typeof statement>;
