@@ -21,6 +21,7 @@ export async function show(db: pg.Client, studio: StudioRow): Promise<Answer> {
     ['state', `${stateOf(studio)}, since ${isoDay(studio.createdAt)}`],
     ['domains', details.domains.map(({ hostname, status }) => `${hostname} (${status})`).join(', ') || 'none'],
     ['has', `${studio.members} members, ${studio.galleries} galleries, ${studio.photos} photos`],
+    ['blocked', holdsOf(details)],
     ['plan', planOf(studio, details)],
     ['stored', `${formatBytes(studio.stored)}, ${formatBytes(details.trash)} of it in the trash`],
     ['given up', details.givenUp.map(({ kind, count }) => `${kind} ×${count}`).join(', ') || 'no effects'],
@@ -52,6 +53,15 @@ export async function usage(db: pg.Client, studio: StudioRow, month: string): Pr
 /** Returns a day in UTC: `2027-02-01`. */
 export function isoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
+}
+
+/** Returns the galleries and photos that are blocked, as `restore` names them. */
+function holdsOf({ holds }: StudioDetails): string {
+  const lines = holds.map(
+    ({ galleryId, photoId, heldAt }) =>
+      `gallery ${galleryId}${photoId === null ? '' : `, photo ${photoId}`} (${isoDay(heldAt)})`,
+  );
+  return lines.join(`\n${' '.repeat(10)}`) || 'no gallery, no photo';
 }
 
 /** Returns what a studio pays by, or that it has no plan. */

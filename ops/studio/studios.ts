@@ -92,6 +92,8 @@ interface StudioPlan {
 export interface StudioDetails {
   plan: StudioPlan | null;
   domains: { hostname: string; status: string }[];
+  /** Galleries and photos that an operator has blocked, the earliest first. */
+  holds: { galleryId: string; photoId: string | null; heldAt: Date }[];
   /** Bytes of photos in the trash, which are stored as well. */
   trash: number;
   /** Effects that were given up, by kind. */
@@ -119,6 +121,10 @@ export async function readDetails(db: pg.Client, id: string): Promise<StudioDeta
     domains: await rows(
       `select address as hostname, status from operators.addresses
        where account_id = $1 and status <> 'former' order by address`,
+    ),
+    holds: await rows(
+      `select gallery_id as "galleryId", photo_id as "photoId", held_at as "heldAt" from operators.holds
+       where account_id = $1 order by held_at, gallery_id, photo_id`,
     ),
     trash: totals!.trash,
     givenUp: await rows(

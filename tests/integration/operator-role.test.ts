@@ -49,6 +49,7 @@ describe('the operator’s role', () => {
       'operators.accounts SELECT',
       'operators.addresses SELECT',
       'operators.events INSERT, SELECT',
+      'operators.holds SELECT',
       'operators.mail_refusals SELECT',
       'operators.members SELECT',
       'operators.notices SELECT',

@@ -58,6 +58,18 @@ it('shows effects that the outbox gave up', async () => {
   expect((await run('show', large.id)).output).toMatch(/given up\s+cdn\.purge ×1/);
 });
 
+it('shows blocked galleries and photos by their ids', async () => {
+  expect((await run('show', small.id)).output).toMatch(/blocked +no gallery, no photo/);
+  const { id } = await insertAccount(database.pool);
+  const gallery = await insertGallery(database.pool, id, { held_at: '2026-02-03', name: 'secret-gallery' });
+  const photo = await insertPhoto(database.pool, id, gallery, { held_at: '2026-02-04', is_hidden: true });
+  const { output } = await run('show', id);
+  expect(output).toMatch(
+    new RegExp(`blocked +gallery ${gallery} \\(2026-02-03\\)\n +gallery ${gallery}, photo ${photo} `),
+  );
+  expect(output).not.toContain('secret-gallery');
+});
+
 it('shows the days of a month', async () => {
   const { output } = await run('usage', large.id, '--month', '2026-02');
   expect(output).toMatch(/2026-02-03\s+2\s+2\.00 MB\s+7\.00 kB/);
