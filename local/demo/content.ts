@@ -3,6 +3,8 @@ import type { NewAccount } from '#core/domain/studio/accounts.ts';
 import type { GalleryVisibility } from '#core/domain/galleries/galleries.ts';
 import type { PresetSettings } from '#core/domain/galleries/presets.ts';
 import type { PhotographerProfile } from '#core/domain/studio/studio-profile.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { localDate } from '#core/domain/values/time.ts';
 
 import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import { asHeic, type Photograph, shoot } from './photographs.ts';
@@ -117,6 +119,8 @@ export interface DemoGallery {
   description: string;
   visibility: GalleryVisibility;
   status: 'draft' | 'published';
+  /** Days from today on which it was published, after its shoot. */
+  delivered?: number;
   customer?: (typeof DEMO_CUSTOMERS)[number]['key'];
   password?: string;
   /** Email of the invited person. */
@@ -130,6 +134,9 @@ export interface DemoGallery {
   sections?: readonly { key: string; name: string; photographs: number }[];
 }
 
+/** Returns the day as a camera writes it, `days` from today: sessions and galleries are dated from today, too. */
+const cameraDay = (days: number) => localDate(Date.now() + days * DAY_MS, DEMO_STUDIO.timeZone!).replaceAll('-', ':');
+
 const ALBUM_SCENES = Array.from(
   { length: 36 },
   (_, index) => (['sea', 'windowLight', 'mountains', 'stillLife', 'dunes', 'sea', 'forest'] as const)[index % 7]!,
@@ -142,6 +149,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'From the first light on the water to the last lamp in the hills.',
     visibility: 'public',
     status: 'published',
+    delivered: -400,
     guestsChoose: true,
     sections: [
       { key: 'morning', name: 'First light', photographs: 8 },
@@ -151,7 +159,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     photographs: shoot(
       'ALM_',
       3,
-      '2026:09:12',
+      cameraDay(-410),
       // prettier-ignore
       ['mountains', 'sea', 'forest', 'sea', 'mountains', 'forest', 'windowLight', 'mountains', 'stillLife', 'dunes', 'sea', 'windowLight',
         'mountains', 'dunes', 'forest', 'sea', 'stillLife', 'mountains', 'sea', 'dunes', 'windowLight', 'sea', 'mountains', 'night'],
@@ -164,9 +172,10 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'Choose the pages of your album, together or one after the other.',
     visibility: 'invite',
     status: 'published',
+    delivered: -17,
     customer: 'vila',
     // Many and small: a selection of thirty needs more than that.
-    photographs: shoot('AP_', 11, '2026:09:26', ALBUM_SCENES, []).map((photograph) => ({
+    photographs: shoot('AP_', 11, cameraDay(-24), ALBUM_SCENES, []).map((photograph) => ({
       ...photograph,
       width: Math.round(photograph.width / 2),
       height: Math.round(photograph.height / 2),
@@ -178,9 +187,10 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'A small set for the announcement. Download what you like.',
     visibility: 'link',
     status: 'published',
+    delivered: -12,
     customer: 'soler',
     // The last one from a phone.
-    photographs: shoot('MS_', 8, '2026:10:03', ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []).map(
+    photographs: shoot('MS_', 8, cameraDay(-18), ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []).map(
       (photograph, index, { length }) => (index === length - 1 ? asHeic(photograph) : photograph),
     ),
     clip: 'MS_4046.mp4',
@@ -191,12 +201,13 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'Fourteen glazes, one table.',
     visibility: 'password',
     status: 'published',
+    delivered: -25,
     customer: 'vidal',
     password: 'fang-i-foc',
     photographs: shoot(
       'CV_',
       14,
-      '2026:10:21',
+      cameraDay(-31),
       ['stillLife', 'stillLife', 'stillLife', 'stillLife', 'windowLight'],
       [],
     ),
@@ -207,9 +218,10 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'Rooms between three and five in the afternoon.',
     visibility: 'invite',
     status: 'published',
+    delivered: -5,
     customer: 'ribes',
     invite: 'julia@ribes.test',
-    photographs: shoot('CR_', 21, '2026:11:05', ['windowLight', 'stillLife', 'windowLight'], []),
+    photographs: shoot('CR_', 21, cameraDay(-9), ['windowLight', 'stillLife', 'windowLight'], []),
   },
   {
     key: 'woods',
@@ -218,7 +230,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     visibility: 'link',
     status: 'draft',
     customer: 'hale',
-    photographs: shoot('TH_', 30, '2026:11:14', ['forest', 'mountains', 'forest'], []),
+    photographs: shoot('TH_', 30, cameraDay(-13), ['forest', 'mountains', 'forest'], []),
   },
 ];
 

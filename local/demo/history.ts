@@ -19,6 +19,7 @@ export async function makeHistory(databaseUrl: string, studio: DemoStudio): Prom
   await inTransaction(databaseUrl, async (db) => {
     await insertVisitors(db, studio);
     await insertPastSessions(db, studio);
+    await dateClients(db, studio);
     await insertUsage(db, studio);
   });
 }
@@ -27,26 +28,40 @@ export async function makeHistory(databaseUrl: string, studio: DemoStudio): Prom
 const chance = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
 
 async function insertVisitors(db: pg.Client, { accountId, ids, now }: DemoStudio): Promise<void> {
-  const delivered = (index: number) => DAYS - index * 90;
-  const published = [...DEMO_GALLERIES.entries()].filter(([, { status }]) => status === 'published');
-  for (const [index, { key }] of published) {
-    const date = new Date(now - delivered(index) * DAY_MS);
-    const dated = [ids.gallery(key), date];
+  const published = DEMO_GALLERIES.flatMap(({ key, visibility, delivered }) =>
+    delivered === undefined ? [] : [{ key, delivered: -delivered, isPublic: visibility === 'public' }],
+  );
+  for (const { key, delivered } of published) {
+    const dated = [ids.gallery(key), new Date(now - delivered * DAY_MS)];
     await db.query(
       `update galleries set published_at = least(published_at, $2), created_at = least(created_at, $2) where id = $1`,
       dated,
     );
-    // The timeline of a gallery begins where its visits do.
-    await db.query(`update gallery_events set at = least(at, $2) where gallery_id = $1 and kind = 'published'`, dated);
+    // The timeline of a gallery begins where its visits do, and its people were invited then.
+    await db.query(
+      `update gallery_events set at = least(at, $2) where gallery_id = $1 and kind in ('published', 'invited')`,
+      dated,
+    );
+    await db.query(
+      `update grants set created_at = least(created_at, $2), sent_at = least(sent_at, $2) where gallery_id = $1`,
+      dated,
+    );
+    await db.query(
+      `update messages m set due_at = least(m.due_at, $2), sent_at = least(m.sent_at, $2), created_at = least(m.created_at, $2)
+       from grants g where g.gallery_id = $1 and m.account_id = g.account_id and m.kind = 'gallery_invite' and m.recipient = g.email`,
+      dated,
+    );
+    await db.query(`update gallery_people set created_at = least(created_at, $2) where gallery_id = $1`, dated);
   }
   for (let ago = DAYS; ago > 0; ago--) {
     const day = localDate(now - ago * DAY_MS, 'Europe/Madrid');
     const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.6 : 1;
-    for (const [index, { key }] of published) {
-      // Each gallery was delivered some time ago: visits are many at first, then fewer.
-      const since = delivered(index) - ago;
+    for (const { key, delivered, isPublic } of published) {
+      // Visits are many at first, then fewer; a public gallery is found all year.
+      const since = delivered - ago;
       if (since < 0) continue;
-      const visits = Math.round(14 * weekend * chance(`${key} ${day}`) * Math.exp(-since / 120));
+      const [most, decay] = isPublic ? [24, 400] : [14, 120];
+      const visits = Math.round(most * weekend * chance(`${key} ${day}`) * Math.exp(-since / decay));
       if (visits === 0) continue;
       const counts = {
         visits,
@@ -91,6 +106,16 @@ async function insertUsage(db: pg.Client, { accountId, now }: DemoStudio): Promi
 
 /** A client whom nobody has photographed for a year. */
 const AWAY = { key: 'puig', name: 'Nora Puig', email: 'nora@puig.test' };
+
+/** Dates clients back to their first booking. */
+async function dateClients(db: pg.Client, { accountId }: DemoStudio): Promise<void> {
+  await db.query(
+    `update customers c set created_at = least(c.created_at,
+       (select min(s.created_at) from sessions s where s.account_id = c.account_id and s.customer_id = c.id))
+     where c.account_id = $1`,
+    [accountId],
+  );
+}
 
 /** Completed sessions of the past year, paid on their day. */
 async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }: DemoStudio): Promise<void> {

@@ -21,13 +21,15 @@ export function inviteChoosers(databaseUrl: string, studio: DemoStudio): Promise
   const { accountId, userId, ids, now } = studio;
   const galleryId = ids.gallery('album');
   const inGallery = { account_id: accountId, gallery_id: galleryId };
+  const invited = deliveryOf('album', now);
   return withDatabase(databaseUrl, async (db) => {
     for (const { key, name, email } of DEMO_CHOOSERS) {
       const grant = { id: ids.of('proofing', key), ...inGallery, author_id: userId, label: name, email };
       await insert(db, 'grants', {
         ...grant,
         status: 'sent',
-        sent_at: new Date(now),
+        sent_at: invited,
+        created_at: invited,
         can_select: true,
         can_comment: true,
       });
@@ -35,7 +37,14 @@ export function inviteChoosers(databaseUrl: string, studio: DemoStudio): Promise
     const { extraPrice, days, ...rules } = DEMO_SELECTION;
     const due = endOfDay(localDate(now + days * DAY_MS, DEMO_STUDIO.timeZone!), DEMO_STUDIO.timeZone!);
     const listId = ids.of('proofing', 'selection');
-    const list = { id: listId, ...inGallery, kind: 'selection', for_everyone: false, due_at: new Date(due) };
+    const list = {
+      id: listId,
+      ...inGallery,
+      kind: 'selection',
+      for_everyone: false,
+      due_at: new Date(due),
+      created_at: invited,
+    };
     await insert(db, 'pick_lists', { ...list, ...rules });
     await insert(db, 'pick_list_prices', { list_id: listId, account_id: accountId, extra_price: extraPrice });
     for (const { key } of DEMO_CHOOSERS)
@@ -71,6 +80,10 @@ async function waitForPhotos(db: pg.Client, galleryId: string): Promise<void> {
     if ((await db.query(sql, [galleryId])).rowCount === 0) return;
   }
 }
+
+/** Returns when a gallery was published, and its people invited. */
+const deliveryOf = (key: string, now: number) =>
+  new Date(now + (DEMO_GALLERIES.find((gallery) => gallery.key === key)!.delivered ?? 0) * DAY_MS);
 
 const photoOf = (ids: DemoIds, key: string, index: number) =>
   ids.photo(key, DEMO_GALLERIES.find((gallery) => gallery.key === key)!.photographs[index]!.filename);
@@ -138,7 +151,7 @@ async function submit(db: pg.Client, { accountId, userId, ids, now }: DemoStudio
   const at = new Date(now - 3 * HOUR_MS);
   const listId = ids.of('proofing', 'submitted');
   const list = { id: listId, ...inGallery, kind: 'selection', status: 'submitted', round: 1, submitted_at: at };
-  await insert(db, 'pick_lists', { ...list, ...rules });
+  await insert(db, 'pick_lists', { ...list, ...rules, created_at: deliveryOf('interiors', now) });
   const photoIds = photos.map((index) => photoOf(ids, 'interiors', index));
   for (const photo_id of photoIds)
     await insert(db, 'picks', { list_id: listId, photo_id, person_id: personId, ...inGallery, at });

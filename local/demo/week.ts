@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { localDate } from '#core/domain/values/time.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type DemoSession, DEMO_SESSIONS } from './sessions-content.ts';
 import { DEMO_LEADS, DEMO_LOCATIONS, DEMO_PRODUCTS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
@@ -79,10 +80,13 @@ async function issueReceipts(db: pg.Client, accountId: string): Promise<void> {
   for (const { id, date } of paid) await issueReceipt({ query }, accountId, id, date.getTime());
 }
 
+const startTime = ({ day, hour, minute = 0 }: DemoSession, now: number) =>
+  startOfMadridDay(now, day) + (hour * 60 + minute) * MINUTE_MS;
+
 function sessionRow(session: DemoSession, now: number): Row {
-  const { day, hour, minute = 0, duration, status, title = '', notes = '', message = '', checklist = [] } = session;
+  const { duration, status, title = '', notes = '', message = '', checklist = [] } = session;
   return {
-    date: new Date(startOfMadridDay(now, day) + (hour * 60 + minute) * MINUTE_MS),
+    date: new Date(startTime(session, now)),
     duration,
     status,
     type: title,
@@ -96,8 +100,16 @@ function sessionRow(session: DemoSession, now: number): Row {
         isDone,
       })),
     ),
-    created_at: new Date(now - 20 * DAY_MS),
+    created_at: new Date(now - session.booked * DAY_MS),
   };
+}
+
+/** Returns when a session got its status: the outcome at its end, a cancellation the day before, an answer after two days. */
+function statusTime(session: DemoSession, now: number): Date {
+  const end = sessionEnd({ date: startTime(session, now), duration: session.duration });
+  const answered = now - Math.max(0.1, session.booked - 2) * DAY_MS;
+  const times: Partial<Record<SessionStatus, number>> = { completed: end, no_show: end, cancelled: end - DAY_MS };
+  return new Date(times[session.status] ?? answered);
 }
 
 /** Inserts a session's events and payments. */
@@ -123,7 +135,7 @@ async function insertStory(
       actor_id: author_id,
       kind: 'status',
       details: JSON.stringify({ from: session.status === 'declined' ? 'inquiry' : 'scheduled', to: session.status }),
-      at: new Date(now - Math.max(0.1, session.booked - 2) * DAY_MS),
+      at: statusTime(session, now),
     });
   }
   const { price, deposit, due } = session;
