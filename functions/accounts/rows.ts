@@ -13,6 +13,9 @@ const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.
   a.settings, a.created_at as "createdAt", a.capped_at as "cappedAt", ${STUDIO_FACTS},
   a.site_held_at as "siteHeldAt", ${bucketOf('a.id')} as bucket, me.role, ${ANNOUNCEMENTS} as announcements,
   ${IS_UNTOLD} as "isUntold",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'since', 
+       (extract(epoch from v.allowed_at) * 1000)::bigint, 'until', (extract(epoch from v.until) * 1000)::bigint)), '[]')
+     from support_visits v where v.account_id = a.id and v.ended_at is null and v.until > now()) as visits,
   (select max(t.version) from agreements t where t.account_id = a.id and t.document = 'terms') as terms,
   coalesce(p.overdue_since is not null, false) as "isOverdue", p.prices, coalesce(p.noticed, '{}') as noticed,
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)

@@ -37,9 +37,9 @@ export const allowSupport = defineHandler(
     const until = now + body.hours * HOUR_MS;
     await services.db.transaction(async (tx) => {
       const [visit] = await tx.query<{ email: string }>(
-        `update support_visits set until = $3 where account_id = $1 and id = $2 and ended_at is null
-       returning email`,
-        [accountId, visitId, timestamp(until)],
+        `update support_visits set until = $3, allowed_at = coalesce(allowed_at, $4)
+         where account_id = $1 and id = $2 and ended_at is null returning email`,
+        [accountId, visitId, timestamp(until), timestamp(now)],
       );
       if (!visit) throw new AppError('not_found');
       const details = { to: new Date(until).toISOString() };

@@ -67,6 +67,25 @@ describe('a visit', () => {
     ]);
   });
 
+  it('is told to the owner with its times, until it ends', async () => {
+    const told = async () => {
+      const [account] = (await api.call('GET', '/api/accounts', { as: own.owner })).read(accounts.list);
+      return account!.visits;
+    };
+    await ask();
+    expect(await told()).toEqual([]);
+    await allow(24);
+    const [first] = await told();
+    expect(first!.until - first!.since!).toBe(24 * HOUR_MS);
+    api.clock.advance(HOUR_MS);
+    await allow(72);
+    expect(await told()).toMatchObject([{ since: first!.since }]);
+    expect((await told())[0]!.until).toBeGreaterThan(first!.until);
+    const { id } = (await visits())[0]!;
+    await api.call('DELETE', `/api/support-visits/${id}`, owner());
+    expect(await told()).toEqual([]);
+  });
+
   it('is ended by an owner immediately', async () => {
     await ask();
     await allow(72);

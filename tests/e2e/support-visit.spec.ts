@@ -23,6 +23,8 @@ test('an owner lets the support look, who is offered only what it may open', asy
   await openTeam(own);
   await part(own, 'Support access').getByRole('button', { name: 'Allow for 24 hours' }).click();
   await expect(part(own, 'Support access')).toContainText('Can look until');
+  const told = own.getByRole('status').filter({ hasText: 'support can look at this studio' });
+  await expect(told).toContainText(/^.*From .+ until .+/);
 
   const page = await open();
   await page.goto('/app');
@@ -40,6 +42,7 @@ test('an owner lets the support look, who is offered only what it may open', asy
   faults.allowStatus(403, /\/api\//);
   await part(own, 'Support access').getByRole('button', { name: 'End access' }).click();
   await expect(part(own, 'Support access')).toBeHidden();
+  await expect(told).toBeHidden();
   await page.reload();
   await expect(title(page, 'Create your studio')).toBeVisible();
 });

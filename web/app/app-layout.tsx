@@ -24,6 +24,7 @@ import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
 import { AccountSync } from './account-sync.tsx';
 import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
 import { StudioBanner } from './studio-banner.tsx';
+import { SupportBanner } from './support-banner.tsx';
 import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
 import { AccountMenu, UserMenu } from './menus.tsx';
@@ -171,6 +172,7 @@ function Frame() {
         <>
           <LeftAccountBanner />
           <StudioBanner />
+          <SupportBanner />
           <ConnectionBanner />
         </>
       }

@@ -5,6 +5,7 @@ import { language, line } from '../values/primitives.ts';
 import { planState } from './plan-state.ts';
 import { announcement } from './announcements.ts';
 import { actorRole, role } from './roles.ts';
+import { presentVisit } from './support.ts';
 import { timeZone } from '../values/time.ts';
 
 /** Slugs that no studio may take: our own paths, and names that could impersonate us. */
@@ -77,6 +78,8 @@ export const account = z.object({
   siteHeldAt: z.number().nullable().default(null),
   /** True while a legal order postpones that members are told of an operator's act. */
   isUntold: z.boolean().default(false),
+  /** Visits of the operator's support that are going on; an account cached by a browser may lack this field. */
+  visits: z.array(presentVisit).default([]),
   /** What the operator tells the studio's members, now or later. */
   announcements: z.array(announcement).default([]),
   /** The version of the terms that a person has accepted for the studio; null before. */

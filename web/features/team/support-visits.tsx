@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type SupportVisit, VISIT_HOURS } from '#core/domain/studio/support.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -14,12 +15,18 @@ export function SupportVisits() {
   const api = useApi();
   const load = useCallback(() => api.members.supportVisits(), [api]);
   const { data, reload } = useApiData(load);
+  const { reload: reloadAccounts } = useAccounts();
+  const onChanged = () => {
+    reload();
+    // The owner's banner reads visits of the account.
+    reloadAccounts();
+  };
   if (!data || data.length === 0) return null;
   return (
     <TeamSection title={t('support.title')} intro={t('support.intro')}>
       <ul className="divide-y divide-line border-y border-line">
         {data.map((visit) => (
-          <VisitItem key={visit.id} visit={visit} onChanged={reload} />
+          <VisitItem key={visit.id} visit={visit} onChanged={onChanged} />
         ))}
       </ul>
     </TeamSection>
