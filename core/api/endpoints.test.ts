@@ -16,9 +16,15 @@ const OF_BACK_OFFICE = new Set(['members.previewInvite']);
 const OF_FORMS = new Set([
   'booking.contact',
   'booking.withdraw',
+  'invites.openPage',
+  'invites.renewPage',
   'plan.webhook',
+  'portal.plainGallery',
+  'portal.plainProposal',
+  'portal.plainRequest',
   'portal.withdraw',
   'proposals.withdraw',
+  'publicPages.plainPassword',
   'publicPages.report',
   'stripe.webhook',
 ]);

@@ -80,4 +80,21 @@ export const invites = {
     body: z.strictObject({ token }),
     response: z.object({}),
   }),
+  /** As `verify`, by the form of a page without a script: redirects to the gallery, or says why the link does not work. */
+  openPage: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/invite/:galleryId/page',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug: z.string().max(100), galleryId: z.string().max(100) }),
+    body: 'raw',
+    status: 303,
+  }),
+  /** As `renew`, by the form that `openPage` answers with. */
+  renewPage: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/invite/:galleryId/renew',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug: z.string().max(100), galleryId: z.string().max(100) }),
+    body: 'raw',
+  }),
 };

@@ -198,6 +198,39 @@ export const portal = {
     params: linkParams,
     response: portalPage,
   }),
+  /** The same as plain HTML, for browsers without scripts. A plain link, so no channel. */
+  plain: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/client/:token/page',
+    access: 'anyone',
+    params: linkParams,
+  }),
+  /** As `openGallery`, by a form of `plain`: redirects to the gallery. */
+  plainGallery: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/galleries/:galleryId/page',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug, token, galleryId: z.string().max(100) }),
+    body: 'raw',
+    status: 303,
+  }),
+  /** As `openProposal`, by a form of `plain`: redirects to the proposal's page. */
+  plainProposal: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/proposals/:proposalId/page',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug, token, proposalId: rowId }),
+    body: 'raw',
+    status: 303,
+  }),
+  /** As `request`, by the form of a page without a script: answers with a page. */
+  plainRequest: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/request',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug }),
+    body: 'raw',
+  }),
   /** Sets an image token for the covers of the client's galleries. */
   covers: endpoint({
     method: 'POST',

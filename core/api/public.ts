@@ -168,6 +168,27 @@ export const publicPages = {
     }),
   }),
   /**
+   * A gallery that is not open to everybody, for browsers without scripts: plain HTML with its photos for a visitor who
+   * has opened it, the form for its password, or why it is closed. One that is open redirects to its page. A plain link,
+   * so no channel.
+   */
+  plainGallery: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/gallery/:galleryId/page',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug: z.string().max(100), galleryId: z.string().max(100) }),
+    status: 303,
+  }),
+  /** Takes the password that the form of `plainGallery` asks for. */
+  plainPassword: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/gallery/:galleryId/page',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug: z.string().max(100), galleryId: z.string().max(100) }),
+    body: 'raw',
+    status: 303,
+  }),
+  /**
    * Counts large views of photos, anonymously. Skips views by the studio's members and requests without a visitor
    * session. Failures: those of `gallery`, rate_limited.
    */

@@ -6,13 +6,22 @@ import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type 
 /**
  * Pages of the product's host: the HTML depends only on host, path and language, so nothing else is forwarded. Language
  * order as in the browser's i18next, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without
- * any of them. `x-query` is what a redirect keeps: the language. The rest of a query stays in the browser's address: it
- * would split the cache.
+ * any of them. `x-query` is what a redirect keeps: the language, and of an invitation its token, which the form of the
+ * page without a script sends. The rest of a query stays in the browser's address: it would split the cache.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeResult {
-  const language = findLanguage(event.request.querystring['lng']);
-  return toPage(event, language && 'lng=' + language);
+  const request = event.request;
+  const language = findLanguage(request.querystring['lng']);
+  const token = INVITATION.test(withoutTrailingSlashes(request.uri)) ? request.querystring['token'] : undefined;
+  const pairs: string[] = [];
+  if (language) pairs.push('lng=' + language);
+  if (token && TOKEN.test(token.value)) pairs.push('token=' + token.value);
+  return toPage(event, pairs.join('&'));
 }
+
+/** An invitation to a gallery, whose page is never cached. */
+const INVITATION = /^(\/p\/[^/]+)?\/invite\/[^/]+$/;
+const TOKEN = /^[\w-]{20,200}$/;
 
 /**
  * Pages of studios' own domains: as above. The sign-in is on the product's host, so the redirect to it, which is not

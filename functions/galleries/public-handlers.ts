@@ -24,6 +24,7 @@ import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { orRefusalPage } from './refused-file.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
 
+export { plainGallery, plainPassword } from './plain-gallery.ts';
 export { verify } from './verify-access.ts';
 
 /** The CDN caches for a minute, browsers not at all (docs/decisions/gallery-access.md). */

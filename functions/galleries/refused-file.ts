@@ -1,13 +1,8 @@
 import { AppError } from '#core/domain/values/errors.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
-import type { Language } from '#core/domain/values/languages.ts';
-import { waitingTime } from '#core/domain/values/waiting-time.ts';
-import caErrors from '#locales/ca/errors.json' with { type: 'json' };
-import caPublic from '#locales/ca/public.json' with { type: 'json' };
-import enErrors from '#locales/en/errors.json' with { type: 'json' };
-import enPublic from '#locales/en/public.json' with { type: 'json' };
-import esErrors from '#locales/es/errors.json' with { type: 'json' };
-import esPublic from '#locales/es/public.json' with { type: 'json' };
+import ca from '#locales/ca/public.json' with { type: 'json' };
+import en from '#locales/en/public.json' with { type: 'json' };
+import es from '#locales/es/public.json' with { type: 'json' };
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { refusalPage } from '../platform/http/refusal-page.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
@@ -15,14 +10,11 @@ import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { visitorLanguage } from '../public-studio/page-language.ts';
+import { refusalReason } from '../public-studio/studio-answer.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 import { IS_OPEN } from '../platform/studio-facts.ts';
 
-const TEXTS = {
-  en: { public: enPublic, errors: enErrors },
-  es: { public: esPublic, errors: esErrors },
-  ca: { public: caPublic, errors: caErrors },
-} as const;
+const TEXTS = { en, es, ca } as const;
 
 /**
  * Answers a request for a file of a gallery. If it is refused and the browser shows the answer, because no script asked,
@@ -46,8 +38,8 @@ export async function orRefusalPage<R>(
       [galleryId],
     );
     const found = row ? await findStudio(db, row.slug) : null;
-    const title = formatText(TEXTS[language].public, language, 'refusedFile.title');
-    const back = formatText(TEXTS[language].public, language, 'refusedFile.back');
+    const title = formatText(TEXTS[language], language, 'refusedFile.title');
+    const back = formatText(TEXTS[language], language, 'refusedFile.back');
     const more = found
       ? `<p><a href="/p/${found.studio.slug}/gallery/${encodeURIComponent(galleryId)}">${escapeHtml(back)}</a></p>`
       : '';
@@ -55,19 +47,9 @@ export async function orRefusalPage<R>(
       error,
       language,
       title,
-      reason: reasonOf(error, language),
+      reason: refusalReason(error, language),
       more,
       look: found && (await studioLook(db, found)),
     });
   }
-}
-
-function reasonOf({ code, params }: AppError, language: Language): string {
-  const texts = TEXTS[language];
-  if (code === 'rate_limited' && params.retryAfter !== undefined) {
-    const { unit, count } = waitingTime(params.retryAfter);
-    return formatText(texts.public, language, `tooManyTries.${unit}`, { count });
-  }
-  const text = (texts.errors as Readonly<Record<string, unknown>>)[code];
-  return typeof text === 'string' && !text.includes('{{') ? text : texts.errors.unknown;
 }

@@ -1,9 +1,12 @@
+import type { BodyOf } from '#core/api/endpoint.ts';
 import { publicPages } from '#core/api/public.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { prepareOnVisit } from '../outbox/public-pages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
 import {
   type AccessDecision,
   findGalleryAccess,
@@ -49,10 +52,30 @@ async function checkPassword(
 
 /** Checks access to a gallery (docs/decisions/gallery-access.md). Pages call it to open and to renew the image token. */
 export const verify = defineHandler(publicPages.verify, async ({ services, request, params, body }) => {
+  const galleryAccess = await findGalleryAccess(services.db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const { cookies, ...visit } = await visitGallery({ services, request }, galleryAccess, body);
+  return { body: visit, cookies };
+});
+
+interface Visit extends Pick<AccessDecision, 'access' | 'rights'> {
+  /** Expiry of the image token, epoch milliseconds; 0 without access. */
+  imagesUntil: number;
+  /** Complete `Set-Cookie` values. */
+  cookies: string[];
+}
+
+/**
+ * Decides about a caller's access to a gallery, and records their visit.
+ * @throws AppError `password_wrong`, `rate_limited`
+ */
+export async function visitGallery(
+  { services, request }: { services: Services; request: HttpRequest },
+  galleryAccess: GalleryAccessRow,
+  body: BodyOf<typeof publicPages.verify>,
+): Promise<Visit> {
   const { db } = services;
   const now = services.clock();
-  const galleryAccess = await findGalleryAccess(db, params.galleryId);
-  if (!galleryAccess) throw new AppError('not_found');
   const caller = await identifyCaller(services, request, galleryAccess);
   let decision = await decideAccess(services, caller, galleryAccess);
   let passwordVersion: number | null = null;
@@ -61,10 +84,10 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
     decision = visitorAccess(galleryAccess, { ...NO_ACCESS_YET, passwordVersion }, now);
   }
   const { access, rights } = decision;
-  if (access !== 'granted') return { body: { access, rights, imagesUntil: 0 } };
+  if (access !== 'granted') return { access, rights, imagesUntil: 0, cookies: [] };
   if (caller.member) {
     const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'account', id: galleryAccess.accountId });
-    return { body: { access, rights, imagesUntil: expiresAt }, cookies: [cookie] };
+    return { access, rights, imagesUntil: expiresAt, cookies: [cookie] };
   }
   const visitor = caller.visitor ?? (await createLimitedVisitor(db, request.viewerIp, now));
   await recordVisit(db, visitor, now);
@@ -77,8 +100,8 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
   // The browser already has a cookie that ends with it.
   const isKnown = caller.visitor !== null && !isLasting;
   const cookies = [...(isKnown ? [] : [visitorCookie(visitor, services, isLasting)]), cookie];
-  return { body: { access, rights, imagesUntil: expiresAt }, cookies };
-});
+  return { access, rights, imagesUntil: expiresAt, cookies };
+}
 
 const NO_ACCESS_YET: VisitorAccess = {
   grantId: null,

@@ -8,6 +8,7 @@ import { isStorable } from '#core/domain/values/primitives.ts';
 import { readOffer } from '../booking/rules.ts';
 import { findOpenProposal } from '../proposals/open-proposal.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
+import { PHOTOS_IN_PAGE } from '../galleries/plain-photos.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import {
@@ -46,12 +47,6 @@ export type Loaded =
   | { robots: { sitemaps: readonly string[]; isProduct: boolean } }
   | { feed: Feed; domain: string | null }
   | { movedTo: string };
-
-/**
- * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
- * (316 KB compressed) before the first script; these are 8 KB.
- */
-const PHOTOS_IN_PAGE = 120;
 
 /** What pages depend on beside their path. */
 interface PageContext {

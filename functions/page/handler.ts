@@ -19,6 +19,7 @@ import type { PageData } from '#core/api/page-data.ts';
 import { loadPage } from './data.ts';
 import type { PageOptions, PageTemplates } from './options.ts';
 import { type PagePath, readPagePath, REPORT_PATH } from './page-path.ts';
+import { plainEntry } from './plain-entry.ts';
 import { fontFaces, inlineHashes, styleTags } from './inline-styles.ts';
 import { appHead, pageHead, renderPage, studioOf } from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
@@ -89,6 +90,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
       slug: null,
       data: null,
       markup: path.page === 'sign-in' ? templates.renderSignIn(path.mode, language, options.config) : invitation,
+      entry: null,
       fonts: null,
       favicon: '',
     };
@@ -156,7 +158,8 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const { data, ogImage, fonts, domain, favicon } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
   if (isIsolated(host) && data.kind !== 'not-found') {
-    const location = withQuery(address, query || (findLanguage(preferred) ? `lng=${language}` : ''));
+    const named = findLanguage(preferred) && !new URLSearchParams(query).has('lng') ? `lng=${language}` : '';
+    const location = withQuery(address, [query, named].filter(Boolean).join('&'));
     return { statusCode: 302, headers: { location, 'cache-control': cacheControlOf(data) } };
   }
   const moved = data.kind === 'studio' && data.sent ? `${address.replace(/\/$/, '')}/sent` : address;
@@ -181,6 +184,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     slug,
     data,
     markup,
+    entry: plainEntry(path, data, query),
     fonts,
     favicon,
   };

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { needsScript, plainPhotos } from './no-script.ts';
+import { plainPhotos } from '../galleries/plain-photos.ts';
+import { needsScript } from './no-script.ts';
+import type { PagePath } from './page-path.ts';
+import { plainEntry, type PlainEntry, refreshTags } from './plain-entry.ts';
 import type { PageData } from '#core/api/page-data.ts';
 
 type Downloads = { original: boolean; web: boolean; pin: boolean };
 
-const photo = { id: 'photo1', fileId: 'file1', filename: 'A & B.jpg', width: 3000, height: 2000 };
+const photo = { id: 'photo1', fileId: 'file1', filename: 'A & B.jpg', width: 3000, height: 2000, thumbhash: '' };
 
 /** Returns the hrefs of a gallery's plain photos, in their order. */
 function links(downloads: Downloads): string[] {
   const gallery = { id: 'gallery1', photoCount: 2, downloads };
   const photos = [photo, { ...photo, id: 'photo2', fileId: 'file2' }];
-  const html = plainPhotos({ kind: 'gallery', gallery, photos } as unknown as PageData, 'en');
+  const html = plainPhotos({ gallery, photos }, 'en', { styled: true });
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
 }
 
@@ -32,15 +35,16 @@ it.each([
 
 it('says how many photos a script would add', () => {
   const gallery = { id: 'gallery1', photoCount: 300, downloads: { original: false, web: false, pin: false } };
-  const html = plainPhotos({ kind: 'gallery', gallery, photos: [photo] } as unknown as PageData, 'en');
+  const html = plainPhotos({ gallery, photos: [photo] }, 'en', { styled: false });
   expect(html).toContain('the first 1 of 300 photos');
 });
 
 describe('a page that its script fills', () => {
   const studio = { name: 'Llum & Mar', slug: 'llum', email: 'hola@llum.example', phone: '+34 600 000 000' };
-  const html = (data: object, hasFrame = true) => needsScript({ studio, ...data } as PageData, 'en', hasFrame);
+  const html = (data: object, hasFrame = true, entry: PlainEntry | null = null) =>
+    needsScript({ studio, ...data } as PageData, 'en', { hasFrame, entry });
 
-  it.each([{ kind: 'booking' }, { kind: 'client' }, { kind: 'add' }, { kind: 'proposal', proposal: null }])(
+  it.each([{ kind: 'booking' }, { kind: 'add' }, { kind: 'proposal', proposal: null }])(
     'names itself and the studio: %o',
     (data) => {
       expect(html(data)).toMatch(/<h1[^>]*>[^<]*Llum &amp; Mar<\/h1>/);
@@ -61,6 +65,42 @@ describe('a page that its script fills', () => {
     expect(html({ ...closed, access: 'revoked' })).toBe('');
     expect(html({ ...closed, access: 'password_required' })).toBe('');
     expect(html({ kind: 'studio' })).toBe('');
-    expect(needsScript(null, 'en', false)).toBe('');
+    expect(html({ kind: 'client' })).toBe('');
+    expect(needsScript(null, 'en', { hasFrame: false, entry: null })).toBe('');
+  });
+
+  const entryOf = (path: PagePath, data: object, query = '') =>
+    plainEntry(path, { studio, ...data } as PageData, query);
+
+  it('leads a client’s link to its plain page, and nobody without a link', () => {
+    const client = { page: 'client', slug: 'llum', token: 'secret' } as const;
+    const entry = entryOf(client, { kind: 'client' });
+    expect(entry).toEqual({ href: '/api/p/llum/client/secret/page' });
+    expect(html({ kind: 'client' }, true, entry)).toContain('href="/api/p/llum/client/secret/page"');
+    expect(refreshTags(entry).join('')).toContain('content="0;url=/api/p/llum/client/secret/page"');
+    expect(entryOf({ ...client, token: null }, { kind: 'client' })).toBeNull();
+    expect(entryOf(client, { kind: 'not-found' })).toBeNull();
+  });
+
+  it('sends the token of an invitation by a form alone', () => {
+    const invitation = { kind: 'gallery-access', galleryId: 'g1', access: 'signin_required' };
+    const path = { page: 'invite', slug: 'llum', galleryId: 'g1' } as const;
+    const entry = entryOf(path, invitation, 'lng=ca&token=secret');
+    const page = html(invitation, false, entry);
+    expect(page).toContain('<form method="post" action="/api/p/llum/invite/g1/page">');
+    expect(page).toContain('<input type="hidden" name="token" value="secret">');
+    expect(refreshTags(entry)).toEqual([]);
+    expect(entryOf(path, invitation)).toBeNull();
+  });
+
+  it.each([
+    ['password_required', true],
+    ['signin_required', true],
+    ['expired', false],
+    ['blocked', false],
+  ])('leads a gallery that is %s to its plain page: %s', (access, leads) => {
+    const path = { page: 'gallery', slug: 'llum', galleryId: 'g1' } as const;
+    const entry = entryOf(path, { kind: 'gallery-access', galleryId: 'g1', access });
+    expect(entry).toEqual(leads ? { href: '/api/p/llum/gallery/g1/page' } : null);
   });
 });

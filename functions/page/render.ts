@@ -13,8 +13,10 @@ import type { PageData } from '#core/api/page-data.ts';
 import type { OgImage } from './og-image.ts';
 import type { PageFonts } from '../public-studio/page-fonts.ts';
 import { browserNotice } from './browser-notice.ts';
+import { businessScript } from './business-data.ts';
 import { styleTags } from './inline-styles.ts';
 import { withoutScript } from './no-script.ts';
+import { type PlainEntry, refreshTags } from './plain-entry.ts';
 import { scriptJson } from './script-json.ts';
 
 const TEXTS = { en, es, ca } as const;
@@ -150,6 +152,8 @@ interface PageContent {
   data: PageData | null;
   /** Null for pages that only their script renders. */
   markup: PageMarkup | null;
+  /** How the page continues without a script; null where it cannot. */
+  entry: PlainEntry | null;
   /** The studio's own fonts, if any. */
   fonts: PageFonts | null;
   /** Path of the studio's uploaded icon; empty for that of its logo. */
@@ -177,7 +181,8 @@ export function renderPage(template: string, content: PageContent): string {
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => {
       const shown = markup ? `<div id="root">${markup.html}</div>` : root;
-      return browserNotice(data, content.language) + shown + withoutScript(data, content.language, markup !== null);
+      const plain = withoutScript(data, content.language, { hasFrame: markup !== null, entry: content.entry });
+      return browserNotice(data, content.language) + shown + plain;
     })
     .replace('<!--data-->', () =>
       [...(data ? [jsonScript('page-data', data)] : []), ...(markup ? [jsonScript('texts', markup.texts)] : [])].join(
@@ -240,7 +245,7 @@ function withScriptsLater(template: string): string {
 const SECRET_KINDS: ReadonlySet<PageData['kind']> = new Set(['booking', 'add', 'client', 'proposal']);
 
 function headTags(content: PageContent): string[] {
-  const { head, url, origin, config, slug, data, fonts } = content;
+  const { head, url, origin, config, slug, data, fonts, entry } = content;
   const { title, description, index } = head;
   // The URL of a booking, a guests' upload or a client's page is secret: send no referrer, and put it into no link
   // preview.
@@ -256,6 +261,7 @@ function headTags(content: PageContent): string[] {
       : []),
     ...(data?.kind === 'studio' && index ? [businessScript(data.studio, url, origin)] : []),
     ...styleTags(studioOf(data), fonts),
+    ...refreshTags(entry),
     jsonScript('config', config),
     // The back office's script fetches its texts: without the link they would wait for it.
     ...(data === null && content.markup === null
@@ -263,34 +269,6 @@ function headTags(content: PageContent): string[] {
       : []),
     ...(isDelayed(content) ? ['<script async src="/start.js"></script>'] : []),
   ];
-}
-
-/** The studio's page tells search engines who it is. */
-function businessScript(studio: PublicStudio, url: string, origin: string): string {
-  const data = { '@context': 'https://schema.org', ...businessData(studio, url, origin) };
-  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
-}
-
-/** Returns schema.org's description of a studio. @param url of its page */
-function businessData(studio: PublicStudio, url: string, origin: string) {
-  const pictures = [
-    readLogo(studio.logoUrl),
-    readStudioPhoto(studio.coverPhoto) ?? readStudioPhoto(studio.profilePhoto),
-  ];
-  const [logo, image] = pictures.map((picture) => picture && origin + picture.src);
-  return {
-    '@type': 'LocalBusiness',
-    '@id': `${url}#studio`,
-    name: studio.name,
-    url,
-    ...(studio.bio && { description: studio.bio }),
-    ...(studio.email && { email: studio.email }),
-    ...(studio.phone && { telephone: studio.phone }),
-    ...(studio.address && { address: studio.address }),
-    ...(logo && { logo }),
-    ...(image && { image }),
-    ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
-  };
 }
 
 export function openGraph({ title, description, image }: PageHead, url: string, origin: string): string[] {

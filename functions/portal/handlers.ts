@@ -1,73 +1,32 @@
 import { portal } from '#core/api/portal.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { NO_RIGHTS } from '#core/domain/galleries/grants.ts';
-import { galleryId } from '#core/domain/values/ids.ts';
 import { receiptData } from '#core/domain/payments/receipts.ts';
-import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
-import { readWithdrawals } from '../checkouts/withdrawal.ts';
 import { contractFile } from '../contracts/files.ts';
 import { imageTokenCookie } from '../galleries/image-token.ts';
 import { listOpenGalleries } from '../galleries/open-galleries.ts';
-import { createLimitedVisitor, findVisitor, visitorCookie } from '../galleries/visitors.ts';
+import { findVisitor } from '../galleries/visitors.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { readsHeadersOnly } from '../platform/http/request.ts';
-import { isBookingOpen } from '../public-studio/find-studio.ts';
 import { pageLanguage } from '../public-studio/page-language.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
-import { findSignedContract, readDocuments } from './documents.ts';
+import { readClientPage } from './client-page.ts';
+import { findSignedContract } from './documents.ts';
+import { readGalleries } from './galleries.ts';
 import { lockLink, requireLink } from './links.ts';
-import { readOrders, toPlacedOrders } from './orders.ts';
-import { hasProposal, readProposals } from './proposals.ts';
-import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
-import { recordUse } from '../public-studio/client-links.ts';
-import { createProposalLink } from '../public-studio/proposal-links.ts';
+import { openGalleryOf, openProposalOf } from './open-linked.ts';
 import { limitFiles, limitOpenings } from './rate-limits.ts';
-import { findReceipt, readReceipts, readSessions } from './sessions.ts';
+import { findReceipt } from './sessions.ts';
 
 export { payOrder } from './orders.ts';
+export { plain, plainGallery, plainProposal, plainRequest } from './plain-handlers.ts';
 export { create, request } from './send-link.ts';
 export { withdraw, withdrawal, withdrawals } from './withdrawal-handlers.ts';
 
 export const page = defineHandler(portal.page, async (call) => {
-  const { found, link: ofClient, now } = await requireLink(call);
-  const link = { ...ofClient, language: pageLanguage(call.request) ?? ofClient.language };
-  const { db } = call.services;
-  const { customerId, language } = link;
-  if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
-  const placed = await readWithdrawals(db, link.accountId, { customerId, language }, now);
-  const [sessions, dues, proposals, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
-    await Promise.all([
-      readSessions(db, link, placed, now),
-      readOrders(db, link, now),
-      readProposals(db, link, now),
-      readDocuments(db, link, now),
-      readGalleries(db, link, now),
-      readSelections(db, link, now),
-      link.rights.pays ? readReceipts(db, link) : [],
-      isBookingOpen(db, link.accountId),
-      findActiveAccount(db, link.accountId),
-      db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
-    ]);
-  const { upcoming, past, payments } = sessions;
-  return {
-    body: {
-      studio: found.studio,
-      clientName: link.clientName,
-      currency: account!.currency,
-      booking,
-      canPay: cardAccount !== null,
-      tasks: [...documents.tasks, ...(link.rights.pays ? [...payments, ...dues] : []), ...selections],
-      proposals,
-      upcoming,
-      galleries,
-      receipts,
-      orders: link.rights.pays ? toPlacedOrders(placed, link.rights) : [],
-      contracts: documents.contracts,
-      waitingContracts: documents.waitingContracts,
-      past,
-    },
-  };
+  const { found, link, now } = await requireLink(call);
+  const language = pageLanguage(call.request) ?? link.language;
+  return { body: await readClientPage(call, { found, link: { ...link, language } }, now) };
 });
 
 export const covers = defineHandler(portal.covers, async (call) => {
@@ -84,18 +43,8 @@ export const covers = defineHandler(portal.covers, async (call) => {
 });
 
 export const openGallery = defineHandler(portal.openGallery, async (call) => {
-  const { link, now } = await requireLink(call);
-  const { services, request, params } = call;
-  await limitOpenings(services.db, link.id, now);
-  const id = galleryId.safeParse(params.galleryId);
-  if (!id.success) throw new AppError('not_found');
-  const visitor =
-    (await findVisitor(services, request)) ?? (await createLimitedVisitor(services.db, request.viewerIp, now));
-  await services.db.transaction(async (tx) => {
-    const locked = await lockLink(tx, link.accountId, params.token, now);
-    await openClientGallery(tx, locked, { galleryId: id.data, visitor }, now);
-  });
-  return { body: {}, cookies: [visitorCookie(visitor, services, true)] };
+  const { cookie } = await openGalleryOf(call);
+  return { body: {}, cookies: [cookie] };
 });
 
 export const openSession = defineHandler(portal.openSession, async (call) => {
@@ -118,21 +67,9 @@ export const openSession = defineHandler(portal.openSession, async (call) => {
   return { body: { link: token } };
 });
 
-export const openProposal = defineHandler(portal.openProposal, async (call) => {
-  const { link, now } = await requireLink(call);
-  const { services, params } = call;
-  await limitOpenings(services.db, link.id, now);
-  const { accountId } = link;
-  const token = await services.db.transaction(async (tx) => {
-    const { customerId, contactId, id: clientLinkId } = await lockLink(tx, accountId, params.token, now);
-    const isOwn = await hasProposal(tx, { accountId, customerId, proposalId: params.proposalId });
-    return isOwn
-      ? createProposalLink(tx, { accountId, proposalId: params.proposalId, contactId, clientLinkId }, now)
-      : null;
-  });
-  if (token === null) throw new AppError('not_found');
-  return { body: { link: token } };
-});
+export const openProposal = defineHandler(portal.openProposal, async (call) => ({
+  body: { link: await openProposalOf(call) },
+}));
 
 export const receipt = defineHandler(portal.receipt, async (call) => {
   const { link, now } = await requireLink(call);

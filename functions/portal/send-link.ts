@@ -8,7 +8,9 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
+import type { Services } from '../platform/services.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
@@ -64,18 +66,32 @@ async function hasHiddenMoney(db: Queryable, member: Member, customerId: string)
 /** Clients with one address that get a link in one request: a couple, and rows that the studio has not merged yet. */
 const MAX_REQUESTED = 3;
 
+export const request = defineHandler(portal.request, async (call) => {
+  await requestLinks(call, call.body);
+  return { body: {} };
+});
+
+interface RequestCall {
+  services: Services;
+  request: HttpRequest;
+  params: { accountSlug: string };
+}
+
 /**
  * Runs the same statements for a known and an unknown address; the links are made by the effect. A slug of no studio
  * answers alike.
+ * @throws AppError `not_found` for an unknown studio, `rate_limited`
  */
-export const request = defineHandler(portal.request, async ({ services, request: http, params, body }) => {
+export async function requestLinks(
+  { services, request: http, params }: RequestCall,
+  { email }: { email: string },
+): Promise<void> {
   const { db } = services;
   const now = services.clock();
   await limitReads(db, http.viewerIp, now);
   const studio = await findStudio(db, params.accountSlug);
   if (!studio) throw new AppError('not_found');
   const { accountId } = studio;
-  const { email } = body;
   const isSent = await limitRequests(db, { accountId, email, viewerIp: http.viewerIp }, now);
   const contacts = await db.query<{ id: string; customerId: string }>(
     `select p.id, c.id as "customerId" from customer_contacts p join customers c on c.account_id = p.account_id and c.id = p.customer_id
@@ -88,8 +104,7 @@ export const request = defineHandler(portal.request, async ({ services, request:
   const customerIds = found.map(({ customerId }) => customerId);
   const contactIds = found.map(({ id }) => id);
   await enqueue(db, accountId, 'client_link.request', { accountId, customerIds, contactIds, network }, now);
-  return { body: {} };
-});
+}
 
 /** Makes the links that a person asked for by email, and mails each to the contact's present address. */
 export async function makeRequestedLinks({ payload, jobs }: EffectRun<'client_link.request'>): Promise<void> {

@@ -21,13 +21,13 @@ test('names studio, offer and contact without scripts, and moves nothing once th
   const photographer = await makePhotographer('Estudi Sal');
   await openBooking(photographer);
   await offerSession(photographer, { type: { name: 'Retrat' }, price: { price: 12_000, deposit: 0 } });
-  const locked = await makeGallery(photographer, { password: 'figueres' });
+  const locked = await makeGallery(photographer, { photos: 1, password: 'figueres' });
   const expired = await makeGallery(photographer, { values: { expires_at: new Date(Date.now() - 1000) } });
   const studio = `/p/${photographer.account.slug}`;
   const token = 'T'.repeat(43);
   for (const status of [401, 403, 404]) faults.allowStatus(status, /^\/api\/p\//);
   const pages = [
-    [locked.path, 'This gallery is password-protected', 'Opening the gallery needs JavaScript'],
+    [locked.path, 'This gallery is password-protected', 'Can’t find it? Ask Estudi Sal'],
     [expired.path, 'This gallery has closed', 'Visit Estudi Sal'],
     [`${studio}/book`, 'Book a session', 'This page needs JavaScript'],
     [`${studio}/booking/${token}`, null, 'JavaScript is turned off in your browser, and this page needs it.'],
@@ -53,6 +53,13 @@ test('names studio, offer and contact without scripts, and moves nothing once th
   await withoutScripts.goto(`${studio}/book`);
   await expect(withoutScripts.getByRole('link', { name: 'Retrat' })).toBeVisible();
   await expect(withoutScripts.getByText('€120')).toBeVisible();
+  await withoutScripts.goto(locked.path);
+  await withoutScripts.getByLabel('Password', { exact: true }).fill('figueres');
+  await withoutScripts.getByRole('button', { name: 'Open gallery' }).click();
+  await expectImageLoaded(withoutScripts.getByRole('img', { name: 'Photo 1 of 1' }));
+  // The browser keeps its access.
+  await withoutScripts.goto(locked.path);
+  await expectImageLoaded(withoutScripts.getByRole('img', { name: 'Photo 1 of 1' }));
   await plain.close();
 });
 

@@ -167,6 +167,19 @@ const keptQuery = (title: string, path: string, kept: string | null, fn = 'page-
 const pages: EdgeCase[] = [
   keptQuery('redirects keep the language of the query', '/p/studio?utm=1&lng=ca-ES&x=2', 'lng=ca'),
   keptQuery('redirects keep nothing else', '/p/studio?utm=1&lng=fr', null),
+  keptQuery(
+    'an invitation keeps its token',
+    `/p/studio/invite/g1?token=${'t'.repeat(43)}&x=1`,
+    `token=${'t'.repeat(43)}`,
+  ),
+  keptQuery(
+    'an invitation on an own domain keeps its token and the language',
+    `/invite/g1/?token=${'t'.repeat(43)}&lng=es`,
+    `lng=es&token=${'t'.repeat(43)}`,
+    'own-page-request',
+  ),
+  keptQuery('an invitation keeps no other token', '/p/studio/invite/g1?token=%3Cb%3E', null),
+  keptQuery('no other page keeps a token', `/p/studio/gallery/g1?token=${'t'.repeat(43)}`, null),
   keptQuery('a sign-in on the product’s host keeps the language alone', '/login?next=1&email=a&lng=ca', 'lng=ca'),
   ...(
     [

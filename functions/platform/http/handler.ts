@@ -71,6 +71,8 @@ export interface HtmlPage {
   html: string;
   status: number;
   headers?: Record<string, string>;
+  /** Complete `Set-Cookie` values. */
+  cookies?: string[];
 }
 
 /** An endpoint with its handler. */
@@ -181,9 +183,14 @@ function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<Respons
     return { statusCode: status, headers: { 'cache-control': 'no-store', ...headers, location } };
   }
   if ('html' in answer) {
-    const { html, status, headers } = answer;
+    const { html, status, headers, cookies } = answer;
     const page = { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' };
-    return { statusCode: status, headers: { ...page, ...headers }, body: html };
+    return {
+      statusCode: status,
+      headers: { ...page, ...headers },
+      ...(cookies?.length ? { cookies } : {}),
+      body: html,
+    };
   }
   const json = endpoint.response ? JSON.stringify(endpoint.response.parse(answer.body)) : answer.json;
   return {

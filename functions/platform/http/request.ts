@@ -102,6 +102,15 @@ export function readQuery(query: URLSearchParams): Record<string, string> {
   return { ...values };
 }
 
+/**
+ * Refuses a form of another site's page: it comes without the visitor's cookie, which the answer would replace. Old
+ * browsers do not say where a form comes from.
+ * @throws AppError `channel_required`
+ */
+export function requireOwnForm({ headers }: HttpRequest): void {
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') throw new AppError('channel_required');
+}
+
 /** Fields of an HTML form as they were sent. */
 export type FormValues = Readonly<Record<string, string>>;
 

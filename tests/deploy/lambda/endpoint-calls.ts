@@ -162,6 +162,17 @@ export const CALLS = {
       return send(scene, invites.verify, { body: { token } });
     },
     renew: (scene) => send(scene, invites.renew, { body: { token: 'a token that nobody ever made' } }),
+    openPage: async (scene) => {
+      const body = invitation(scene);
+      await send(scene, invites.create, { body });
+      const token = tokenIn(scene.stage, await mailTo(scene.stage, body.email));
+      return send(scene, invites.openPage, { params: galleryParams(scene), body: new URLSearchParams({ token }) });
+    },
+    renewPage: (scene) =>
+      send(scene, invites.renewPage, {
+        params: galleryParams(scene),
+        body: new URLSearchParams({ token: 'a token that nobody ever made' }),
+      }),
   },
   me: ME_CALLS,
   members: MEMBERS_CALLS,
@@ -202,6 +213,12 @@ export const CALLS = {
         params: { accountSlug: studio.account.slug, galleryId },
       }),
     verify: (scene) => send(scene, publicPages.verify, { params: { galleryId: scene.galleryId }, body: {} }),
+    plainGallery: (scene) => send(scene, publicPages.plainGallery, { params: galleryParams(scene) }),
+    plainPassword: (scene) =>
+      send(scene, publicPages.plainPassword, {
+        params: galleryParams(scene),
+        body: new URLSearchParams({ password: 'figueres' }),
+      }),
     views: (scene) =>
       send(scene, publicPages.views, { params: { galleryId: scene.galleryId }, body: { photoIds: [scene.photo.id] } }),
     pageError: (scene) =>
@@ -363,6 +380,8 @@ function announced({ galleryId, studio }: Scene) {
   const file = { photoId: newId(), filename: `${studio.marker}-never.jpg`, size: 1000, type: 'image/jpeg' };
   return { galleryId, files: [file] };
 }
+
+const galleryParams = ({ galleryId, studio }: Scene) => ({ accountSlug: studio.account.slug, galleryId });
 
 export function invitation({ galleryId, studio }: Pick<Scene, 'galleryId' | 'studio'>) {
   const data = { galleryId, accountSlug: studio.account.slug, label: `Aunt ${studio.marker}` };

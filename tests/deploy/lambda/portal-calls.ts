@@ -45,6 +45,19 @@ async function ordered(scene: Scene) {
   return { ...link, orderId };
 }
 
+/** A client's link, and an open proposal to them. */
+async function proposed(scene: Scene) {
+  const { customer } = await receipted(scene);
+  const proposalId = newId();
+  await scene.stage.db.query(
+    `insert into proposals (id, account_id, author_id, title, customer_id, status, sent_at, valid_until)
+     select $1, a.id, a.author_id, 'Wedding', $2, 'proposed', now(), now() + interval '1 day'
+     from accounts a where a.id = $3`,
+    [proposalId, customer, scene.studio.account.id],
+  );
+  return { ...(await linkOf(scene, customer)), proposalId };
+}
+
 export const PORTAL_CALLS = {
   create: async (scene) => {
     const { customer } = await receipted(scene);
@@ -55,21 +68,18 @@ export const PORTAL_CALLS = {
     return send(scene, portal.request, { params: { accountSlug: scene.studio.account.slug }, body: { email } });
   },
   page: open(portal.page),
+  plain: open(portal.plain),
+  plainGallery: open(portal.plainGallery),
+  plainProposal: async (scene) => send(scene, portal.plainProposal, { params: await proposed(scene) }),
+  plainRequest: (scene) => {
+    const email = `client-${newId()}-${scene.studio.marker}@example.org`;
+    const params = { accountSlug: scene.studio.account.slug };
+    return send(scene, portal.plainRequest, { params, body: new URLSearchParams({ email }) });
+  },
   covers: open(portal.covers),
   openGallery: open(portal.openGallery),
   openSession: open(portal.openSession),
-  openProposal: async (scene) => {
-    const { customer } = await receipted(scene);
-    const { db } = scene.stage;
-    const proposalId = newId();
-    await db.query(
-      `insert into proposals (id, account_id, author_id, title, customer_id, status, sent_at, valid_until)
-       select $1, a.id, a.author_id, 'Wedding', $2, 'proposed', now(), now() + interval '1 day'
-       from accounts a where a.id = $3`,
-      [proposalId, customer, scene.studio.account.id],
-    );
-    return send(scene, portal.openProposal, { params: { ...(await linkOf(scene, customer)), proposalId } });
-  },
+  openProposal: async (scene) => send(scene, portal.openProposal, { params: await proposed(scene) }),
   payOrder: async (scene) => {
     const params = await ordered(scene);
     await activateStripe(scene);

@@ -55,13 +55,12 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   });
   return (
     <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
-      <p className="hidden text-danger noscript:block">{t('password.script')}</p>
       <form
         {...waiting}
         ref={form}
         noValidate
         onSubmit={submit}
-        className={clsx('flex max-w-[24rem] flex-col gap-4', waiting.className)}
+        className={clsx('flex max-w-[24rem] flex-col gap-4 noscript:hidden', waiting.className)}
       >
         <Field label={t('password.label')} error={error} required>
           <PasswordInput

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicInstalment } from '#core/api/dues.ts';
 import type { PortalPage, PortalSession, PortalTask, WaitingContract } from '#core/api/portal.ts';
+import { planProgress } from '#core/domain/payments/plan-progress.ts';
 import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -37,18 +38,14 @@ export function Tasks({ data, openSession, paySession, openGallery, payOrder, bu
   };
   /** How far a payment plan is, and what follows. */
   const planTexts = (plan: readonly PublicInstalment[]) => {
-    if (plan.length === 0) return [];
-    const sum = (of: 'paid' | 'amount') => format.money(plan.reduce((all, part) => all + part[of], 0));
-    const next = plan.findIndex(({ isNext }) => isNext);
-    // The amount of the task has all parts whose date is over.
-    const later = plan
-      .slice(next + 1)
-      .filter(({ amount, paid: received, dueAt }) => received < amount && (dueAt === null || dueAt > now));
+    const progress = planProgress(plan, now);
+    if (!progress) return [];
+    const { paid: received, total, later } = progress;
     return [
-      t('tasks.progress', { paid: sum('paid'), total: sum('amount') }),
-      ...later.map(({ amount, paid: received, dueAt }) =>
+      t('tasks.progress', { paid: format.money(received), total: format.money(total) }),
+      ...later.map(({ amount, dueAt }) =>
         t('tasks.then', {
-          amount: format.money(amount - received),
+          amount: format.money(amount),
           date: dueAt === null ? '' : format.date(dueAt - 1, now),
         }),
       ),

@@ -92,6 +92,8 @@ function AskForLink({ studio, slug, api }: AskForLinkProps) {
     <form
       {...waiting}
       ref={form}
+      method="post"
+      action={`${portalBase(slug)}/request`}
       noValidate
       onSubmit={submit}
       className={clsx('flex flex-col gap-4', waiting.className)}
@@ -99,6 +101,7 @@ function AskForLink({ studio, slug, api }: AskForLinkProps) {
       <Field label={t('ask.label')} error={isInvalid ? t('ask.invalid') : undefined}>
         <TextInput
           type="email"
+          name="email"
           inputMode="email"
           value={email}
           maxLength={254}
