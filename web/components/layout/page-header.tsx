@@ -63,7 +63,8 @@ export function PageHeader({ title, rename, back, detail, actions, menu, tabs }:
   const { t } = useTranslation('common');
   const { close } = usePageRole();
   return (
-    <header className="flex flex-col gap-1 pt-4 pb-6 md:pt-8">
+    // Above one column the title stands with it; tabs stay where they are on the other tabs' pages.
+    <header className={clsx('flex flex-col gap-1 pt-4 pb-6 md:pt-8', !tabs && 'has-[+.column]:column')}>
       {back && !close && (
         <Link
           to={back.to}

@@ -27,7 +27,7 @@ export function DocumentsPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('scheduling:title')} tabs={tabs} />
-      <div className="column flex flex-col gap-12">
+      <div className="flex flex-col gap-12">
         <Templates
           kind="contractTemplate"
           rows={contracts.map(({ id, name, archivedAt, texts }) => ({

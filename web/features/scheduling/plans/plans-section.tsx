@@ -31,7 +31,7 @@ export function PlansSection({ type }: PlansSectionProps) {
     </Button>
   );
   return (
-    <section aria-labelledby={id} className="column flex flex-col gap-4">
+    <section aria-labelledby={id} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-line pb-3">
         <div>
           <h2 id={id} className="text-lead font-semibold">
