@@ -24,7 +24,7 @@ test('a client reads what cancelling costs, cancels, and the studio records the 
   await section.getByLabel('Percent of the price, step 1').fill('10');
   await expect(section.getByText('the studio keeps 10% of the price (€18).')).toBeVisible();
   await expectNothingSerious(office, 'the rule of cancelling');
-  await section.getByRole('button', { name: 'Save' }).click();
+  await office.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await database().query('select cancellation from session_types where id = $1', [type])).rows)
     .toMatchObject([

@@ -203,22 +203,32 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
+interface SavedByPageProps {
+  /** Names the form. */
+  label: string;
+  draft: SettingsSectionProps['draft'];
+  form: { isSubmitting: boolean; isWrong: boolean };
+}
+
+/** Within a form: the page's button saves it. Its hidden button lets Enter submit a form of several fields. */
+export function SavedByPage({ label, draft: { isClean, isAwaited, discard }, form }: SavedByPageProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useSettingsForm({
+    isClean,
+    isSaving: form.isSubmitting || isAwaited,
+    isWrong: form.isWrong,
+    submit: () => button.current?.form?.requestSubmit(),
+    discard,
+  });
+  return <button ref={button} type="submit" hidden disabled={isClean} aria-label={label} />;
+}
+
 /** A form of a settings page, which the page's button saves. */
 export function SettingsSection({ draft, form, ...props }: SettingsSectionProps) {
   const id = useId();
-  const element = useRef<HTMLFormElement>(null);
-  const { isClean, discard } = draft;
-  const isSaving = form.isSubmitting || draft.isAwaited;
-  useSettingsForm({
-    isClean,
-    isSaving,
-    isWrong: form.isWrong,
-    submit: () => element.current?.requestSubmit(),
-    discard,
-  });
   return (
     <section aria-labelledby={id}>
-      <form ref={element} noValidate onSubmit={form.submit}>
+      <form noValidate onSubmit={form.submit}>
         <fieldset disabled={props.disabled} className="flex min-w-0 flex-col gap-5">
           <div className="flex flex-col gap-1 border-b border-line pb-3">
             <h2 id={id} className="text-lead font-semibold">
@@ -228,8 +238,7 @@ export function SettingsSection({ draft, form, ...props }: SettingsSectionProps)
           </div>
           {props.notice}
           {props.children}
-          {/* Lets Enter submit a form of several fields. */}
-          <button type="submit" hidden disabled={isClean} aria-label={props.title} />
+          <SavedByPage label={props.title} draft={draft} form={form} />
         </fieldset>
       </form>
     </section>

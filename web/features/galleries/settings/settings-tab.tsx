@@ -8,7 +8,7 @@ import { readTranslations } from '#core/domain/values/primitives.ts';
 import type { Translations } from '#core/domain/values/translations.ts';
 import { TranslationFields } from '#web/components/fields/translation-fields.tsx';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
-import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { SavedByPage, SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -80,7 +80,7 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
     return mutate(request, { done: t('common:saved'), ...draft.saving() });
   });
   return (
-    <div className="column flex flex-col gap-12">
+    <SettingsForms className="column flex flex-col gap-12">
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
         <Field label={t('name')} required error={form.error('name') && t('nameNeeded')} conflict={conflict('name')}>
           <TextInput {...form.input('name')} />
@@ -122,11 +122,11 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
             {...form.input('sortBy')}
           />
         </Field>
-        <SubmitRow label={t('common:save')} clean={draft.isClean} loading={form.isSubmitting} />
+        <SavedByPage label={t('name')} draft={draft} form={form} />
       </form>
       <WatermarkChoice gallery={gallery} />
       <Downloads gallery={gallery} />
       {presets}
-    </div>
+    </SettingsForms>
   );
 }

@@ -4,7 +4,8 @@ import { type CancellationRule, MAX_CANCELLATION_WINDOWS } from '#core/domain/pa
 import { cancellationSteps } from '#core/domain/payments/cancellation-terms.ts';
 import { type CancellationWords, describeRule } from '#core/domain/payments/cancellation-text.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
+import { SavedByPage } from '#web/components/layout/settings-forms.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
@@ -38,7 +39,7 @@ export function CancellationSection({ type }: { type: SessionTypeRow }) {
   return (
     <PageSection title={t('cancellation.title')}>
       <p className="measure text-soft">{t('cancellation.intro')}</p>
-      <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
         <RadioGroup
           label={t('cancellation.label')}
           value={values.kind}
@@ -69,7 +70,7 @@ export function CancellationSection({ type }: { type: SessionTypeRow }) {
           />
         )}
         {rule && <RulePreview type={type} rule={rule} />}
-        <SubmitRow label={t('common:save')} clean={draft.isClean} loading={form.isSubmitting} />
+        <SavedByPage label={t('cancellation.title')} draft={draft} form={form} />
       </form>
     </PageSection>
   );

@@ -56,19 +56,17 @@ function OnlinePaymentChoice({ type }: { type: SessionTypeRow }) {
           {t('online.inactive')}
         </Banner>
       )}
-      <div className="column">
-        <RadioGroup
-          label={t('online.label')}
-          value={onlinePayment}
-          onChange={(to) => void mutate(set(to), { done: t('online.saved'), undo: () => set(onlinePayment) })}
-          options={ONLINE_PAYMENTS.map((choice) => ({
-            value: choice,
-            label: t(`online.${choice}`),
-            hint: hint(choice),
-            disabled: choice !== onlinePayment && choice !== 'none' && amountOf(choice) === 0,
-          }))}
-        />
-      </div>
+      <RadioGroup
+        label={t('online.label')}
+        value={onlinePayment}
+        onChange={(to) => void mutate(set(to), { done: t('online.saved'), undo: () => set(onlinePayment) })}
+        options={ONLINE_PAYMENTS.map((choice) => ({
+          value: choice,
+          label: t(`online.${choice}`),
+          hint: hint(choice),
+          disabled: choice !== onlinePayment && choice !== 'none' && amountOf(choice) === 0,
+        }))}
+      />
     </PageSection>
   );
 }

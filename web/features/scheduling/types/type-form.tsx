@@ -6,6 +6,7 @@ import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { queries } from '#core/zero/queries.ts';
 import { TranslationFields } from '#web/components/fields/translation-fields.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { SavedByPage } from '#web/components/layout/settings-forms.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { ColorPicker } from '#web/components/ui/inputs/color-picker.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -54,7 +55,8 @@ function PhotographerField({ value, onChange }: PhotographerFieldProps) {
 interface TypeFormProps {
   draftKey: string;
   saved: TypeValues;
-  saveLabel: string;
+  /** Of the form's own button; without it, the page's button saves the form. */
+  saveLabel?: string;
   /** Resolves to true once the type is saved on this device. `mutationOptions` receives the server's result. */
   onSave: (read: ReadType, mutationOptions: MutationOptions) => Promise<boolean>;
 }
@@ -165,7 +167,11 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         />
       </div>
       <TypeDocuments values={values} onChange={change} />
-      <SubmitRow label={saveLabel} clean={draft.isClean} />
+      {saveLabel === undefined ? (
+        <SavedByPage label={values.name} draft={draft} form={form} />
+      ) : (
+        <SubmitRow label={saveLabel} clean={draft.isClean} />
+      )}
     </form>
   );
 }

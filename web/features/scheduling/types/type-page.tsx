@@ -8,6 +8,7 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
@@ -91,7 +92,7 @@ function Create({ types, answer }: CreateProps) {
 }
 
 function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
-  const { t } = useTranslation(['scheduling', 'common']);
+  const { t } = useTranslation('scheduling');
   const { update } = useSaveType();
   const { types, isComplete } = useTypeStates();
   const state = isComplete ? types.find((one) => one.type.id === type.id)?.state : undefined;
@@ -103,27 +104,22 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
         detail={state && <TypeStateTag state={state} />}
         menu={<TypeMenu type={type} />}
       />
-      <div className="flex flex-col gap-12">
+      <SettingsForms className="column flex flex-col gap-12">
         {state && (
-          <div className="column empty:hidden">
+          <div className="empty:hidden">
             <TypeStateBanner type={type} state={state} />
           </div>
         )}
         <TypeForm
           draftKey={`session-type:${type.id}`}
           saved={toTypeValues(type)}
-          saveLabel={t('common:save')}
           onSave={(read, mutationOptions) => update(type, read, mutationOptions)}
         />
-        <div className="column">
-          <OnlinePaymentSection type={type} />
-        </div>
-        <div className="column">
-          <CancellationSection type={type} />
-        </div>
+        <OnlinePaymentSection type={type} />
+        <CancellationSection type={type} />
         <PlansSection type={type} />
         {automations}
-      </div>
+      </SettingsForms>
     </>
   );
 }
