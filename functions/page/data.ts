@@ -235,8 +235,8 @@ async function linkedPage(
 }
 
 /**
- * Redirects a previous slug to the current one. Invite pages do not redirect: their token is in the query, which this
- * function does not get and would lose.
+ * Redirects a previous slug to the current one. Invite pages do not redirect: their token is in the query, which
+ * stays in the browser's address.
  */
 async function redirectTo(
   db: Queryable,

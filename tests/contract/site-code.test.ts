@@ -262,6 +262,12 @@ describe('a domain on which code has run', () => {
       expect([path, page.status, page.location]).toEqual([path, 302, `${ORIGIN}${to}?lng=en`]);
       expect([path, (await open('albumen.test', to)).status]).toEqual([path, 200]);
     }
+    // The token of an invitation, which the edge passes on, stays in its address.
+    const token = `token=${'t'.repeat(43)}`;
+    const headers = { 'x-viewer-host': studio.hostname, 'x-language': 'en', 'x-query': token };
+    const invitation = await api.call('GET', `/invite/${hidden}`, { channel: null, headers });
+    expect(invitation.headers.get('location')).toBe(`${ORIGIN}${base}/invite/${hidden}?${token}&lng=en`);
+    expect(invitation.headers.get('cache-control')).toBe('no-store');
     // Pages of the website stay, and send no service worker.
     const page = await open(studio.hostname, '/about');
     expect([page.status, page.directive('worker-src')]).toEqual([200, "'none'"]);
