@@ -15,19 +15,18 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { customerHref, galleryHref, leadHref, paths, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
-import { type Owed, useRequestPayment } from '#web/lib/payments/use-request-payment.ts';
 import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import { serverAnswer } from '#web/lib/sync/server-answer.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { Attention } from './attention.ts';
 import { RefundButton } from './refund-button.tsx';
+import { type RequestDialog, RequestPayment } from './request-payment.tsx';
 
 /** Dialogs of other screens that do what a task asks for. */
 export interface AttentionDialogs {
   /** Shows a contract, which the studio signs there. */
   contract: ComponentType<{ contract: { id: string; title: string }; onClose: () => void }>;
-  /** Shows who is asked to pay how much, and sends the mail. */
-  request: ComponentType<{ owed: Owed; name: string; onSent?: () => void; onClose: () => void }>;
+  request: RequestDialog;
 }
 
 interface AttentionActProps {
@@ -283,34 +282,5 @@ function TurnOnBooking() {
     <Button size="small" writes className="shrink-0" aria-label={t('state.turnOn')} onClick={() => setOpen(true)}>
       {t('plan.turnOn')}
     </Button>
-  );
-}
-
-interface RequestPaymentProps extends ItemOf<'extras' | 'overdue'> {
-  dialog: AttentionDialogs['request'];
-}
-
-/** Shows the mail with the link by which the client pays, and sends it. */
-function RequestPayment({ item, dialog: Dialog }: RequestPaymentProps) {
-  const { t } = useTranslation('home');
-  const { name = '', sessionId, email } = item;
-  const [isOpen, setOpen] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const owed = { sessionId, orderId: item.kind === 'extras' ? item.orderId : null, email };
-  const isOffered = useRequestPayment()(owed) !== null;
-  if (!isOffered) return null;
-  // The amount stays until it is paid: the row says that a second press would send a second mail.
-  if (isAsked) return <span className="shrink-0 px-3 text-caption text-soft">{t('attention.asked')}</span>;
-  return (
-    <>
-      <Button size="small" writes aria-label={t('attention.requestNamed', { name })} onClick={() => setOpen(true)}>
-        {t('attention.request')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <Dialog owed={owed} name={name} onSent={() => setAsked(true)} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -13,6 +13,8 @@ export interface ExtrasToPay {
   kind: 'extras';
   sessionId: string | null;
   orderId: string | null;
+  /** The client of an order without a session. */
+  customerId: string | null;
   /** The session's title, the gallery's name, or what an order charges. */
   about: string;
   /** An order of other things than extra photos. */
@@ -27,6 +29,7 @@ type Keyed = ExtrasToPay & { key: string; name: string | undefined };
 export interface ExtrasRows {
   orders: readonly (WithEmail & {
     orderId: string;
+    customerId: string | null;
     open: number;
     order?: { kind: OrderKind; gallery?: { name: string } | undefined } | undefined;
     lines: readonly OrderLine[];
@@ -43,12 +46,13 @@ export interface ExtrasRows {
 /** Returns extra photos and other orders to be paid: of orders, and of sessions that are not overdue as a whole. */
 export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySet<string>): Keyed[] {
   return [
-    ...orders.map(({ orderId, open, customer, order, lines }): Keyed => ({
+    ...orders.map(({ orderId, customerId, open, customer, order, lines }): Keyed => ({
       key: `extras-${orderId}`,
       kind: 'extras',
       name: customer?.name,
       sessionId: null,
       orderId,
+      customerId,
       about: order?.kind === 'gallery' ? (order.gallery?.name ?? '') : titlesOf(lines),
       isSale: order !== undefined && order.kind !== 'gallery',
       amount: open,
@@ -62,7 +66,7 @@ export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySe
         if (sessionId === null || overdue.has(sessionId)) return [];
         const about = session ? sessionTitle(session) : '';
         const of = { name: customer?.name, isSale: false, about, email: customer?.email ?? '' };
-        return [{ key: `extras-${id}`, kind: 'extras', ...of, sessionId, orderId: null, amount }];
+        return [{ key: `extras-${id}`, kind: 'extras', ...of, sessionId, orderId: null, customerId: null, amount }];
       }),
   ];
 }

@@ -123,7 +123,13 @@ test('asks for the switch while types are offered, and for the schedule of each 
 test('names another order by what it charges', () => {
   const line = { position: 1, source: 'product:a', title: 'Album', amount: 9_000, isCorrection: false };
   const priced = { productId: null, quantity: 1, unitAmount: 9_000, discount: 0 };
-  const sale = { orderId: 'o', open: 9_000, order: { kind: 'manual' as const }, lines: [{ ...line, ...priced }] };
+  const sale = {
+    orderId: 'o',
+    customerId: 'c',
+    open: 9_000,
+    order: { kind: 'manual' as const },
+    lines: [{ ...line, ...priced }],
+  };
   expect(listAttention({ galleries: [], orders: [sale] }, NOW)).toMatchObject([
     { kind: 'extras', about: 'Album', isSale: true, amount: 9_000 },
   ]);
@@ -155,6 +161,7 @@ test('lists extra photos to be paid, of galleries and of sessions, once', () => 
       orders: [
         {
           orderId: 'o',
+          customerId: 'c',
           open: 3_000,
           customer,
           order: { kind: 'gallery', gallery: { name: 'Núria i Pau' } },
