@@ -4,7 +4,8 @@
  * If PostgreSQL is lost before a transaction of zero-cache's change log has begun, its tasks stay in a queue that nobody
  * reads, and the storer waits for one of them. Clients then see no changes until a limit of 30 seconds ends the process.
  * So this module adds to two modules while they load: a pool whose transaction does not begin fails, a pool that fails
- * rejects what waits in its queue, and the storer hears of the failure.
+ * rejects what waits in its queue, and the storer hears of the failure. In a third, rows of a window that are read
+ * before they are awaited end the process if the read fails; an added handler leaves the failure to who awaits them.
  *
  * postgres.js collects small writes until the next turn. If a connection is lost in between, it stays marked as having
  * one to send: the next connection never sends its first message, and waits until a limit of 30 seconds. What a lost
@@ -25,6 +26,9 @@ const ADDITIONS = {
   },
   '/zero-cache/src/services/change-streamer/storer.js': {
     'tx.pool.run(this.#db);': 'tx.pool.done().catch(reject);',
+  },
+  '/zero-cache/src/services/view-syncer/cvr.js': {
+    'this.#existingRows.then(() => {})': '.catch(() => {})',
   },
   '/postgres/src/connection.js': {
     'lifeTimer.cancel()':

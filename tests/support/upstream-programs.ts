@@ -33,9 +33,11 @@ interface LostChangeLog {
   changeLog: string;
   read: string;
   write: string;
+  /** After rows of a window could not be read: `goes on` or `ends the process: <message>`. */
+  window: string;
 }
 
-/** Loses the connection of zero-cache's change log before its first statement. */
+/** Loses the connections of zero-cache's change log and of a window before their first statement. */
 export const loseChangeLog = (args: readonly string[], options?: ProgramOptions) =>
   run<LostChangeLog>('zero-changelog-drain', args, options);
 

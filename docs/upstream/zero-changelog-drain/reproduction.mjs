@@ -1,7 +1,8 @@
-// A transaction of zero-cache's change log whose connection is lost before its first statement, and a subscriber that
-// catches up at that time: whether each hears of it.
+// A transaction of zero-cache's change log whose connection is lost before its first statement, a subscriber that catches
+// up at that time, and a window whose rows are read then: whether each hears of it.
 const zeroCache = new URL('../../../node_modules/@rocicorp/zero/out/zero-cache/src/', import.meta.url);
 const { Storer } = await import(new URL('services/change-streamer/storer.js', zeroCache));
+const { CVRQueryDrivenUpdater } = await import(new URL('services/view-syncer/cvr.js', zeroCache));
 const { TransactionPool } = await import(new URL('db/transaction-pool.js', zeroCache));
 const log = { withContext: () => log, debug() {}, info() {}, warn() {}, error() {} };
 const lost = new Error('connection lost');
@@ -44,6 +45,16 @@ watch(
   'write',
   pool.process(() => []),
 );
+
+state.window = 'goes on';
+process.once('unhandledRejection', (error) => (state.window = `ends the process: ${error.message}`));
+const store = { getRowRecords: () => Promise.reject(lost) };
+const view = {
+  version: { stateVersion: '01' },
+  replicaVersion: '01',
+  queries: { one: { transformationHash: 'same' } },
+};
+new CVRQueryDrivenUpdater(store, view, '01', '01').trackQueries(log, [{ id: 'one', transformationHash: 'same' }], []);
 
 setTimeout(() => {
   console.log(JSON.stringify(state));
