@@ -49,11 +49,8 @@ watch(
 state.window = 'goes on';
 process.once('unhandledRejection', (error) => (state.window = `ends the process: ${error.message}`));
 const store = { getRowRecords: () => Promise.reject(lost) };
-const view = {
-  version: { stateVersion: '01' },
-  replicaVersion: '01',
-  queries: { one: { transformationHash: 'same' } },
-};
+const queries = { one: { transformationHash: 'same' } };
+const view = { version: { stateVersion: '01' }, replicaVersion: '01', clients: {}, queries };
 new CVRQueryDrivenUpdater(store, view, '01', '01').trackQueries(log, [{ id: 'one', transformationHash: 'same' }], []);
 
 setTimeout(() => {
