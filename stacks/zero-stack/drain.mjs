@@ -12,7 +12,8 @@
  * transaction still sends, at least its rollback, goes to no socket, which ends the process, or into the next transaction
  * of the same connection, which then stays open for a minute. And what is sent between the error of a connection and its
  * close waits for an answer of the next connection, whose queries then wait for ever. So a connection that closes forgets
- * what it has collected and rejects what was sent, and a transaction whose connection was lost rejects its statements.
+ * what it has collected and rejects what was sent, and a transaction whose connection was lost rejects its statements. A
+ * connection that is lost while it asks for the types of arrays asks the next time: the failure ends no process.
  *
  * A text without these lines stays as it is.
  */
@@ -31,6 +32,7 @@ const ADDITIONS = {
     'this.#existingRows.then(() => {})': '.catch(() => {})',
   },
   '/postgres/src/connection.js': {
+    'return fetchArrayTypes()': '.catch(() => {});',
     'lifeTimer.cancel()':
       "; chunk = nextWriteTimer = null; hadError && error(Errors.connection('CONNECTION_CLOSED', options, socket));",
   },

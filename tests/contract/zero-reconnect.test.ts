@@ -47,6 +47,8 @@ const HEARD = {
   transaction: 'rejected: CONNECTION_CLOSED',
   rollback: 'is rejected',
   afterReset: 'resolved',
+  types: 'goes on',
+  typesQuery: 'rejected: ECONNREFUSED',
 };
 
 it('the driver itself never sends the first message of a connection again, and ends the process or waits at a rollback', async () => {
@@ -57,6 +59,8 @@ it('the driver itself never sends the first message of a connection again, and e
     transaction: 'rejected: CONNECTION_CLOSED',
     rollback: 'reaches the next connection',
     afterReset: 'waits',
+    types: 'ends: ECONNREFUSED',
+    typesQuery: 'rejected: ECONNREFUSED',
   });
 });
 

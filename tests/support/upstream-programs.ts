@@ -54,9 +54,12 @@ interface LostWrites {
   rollback: string;
   /** The transaction after one whose connection closed after an error: `resolved`, `rejected: <code>` or `waits`. */
   afterReset: string;
+  /** After a connection was lost while it asked for the types of arrays: `goes on` or `ends: <code>`. */
+  types: string;
+  typesQuery: string;
 }
 
-/** Loses four connections of zero-cache's driver of PostgreSQL between a message and its sending. */
+/** Loses five connections of zero-cache's driver of PostgreSQL between a message and its sending. */
 export const loseWrites = (args: readonly string[], options?: ProgramOptions) =>
   run<LostWrites>('postgres-lost-write', args, options);
 

@@ -1,6 +1,6 @@
-// Four connections of postgres.js with a server in this process: the first is lost before the first message is sent, the
-// others in a transaction that then rolls back, of which the third is connected again by then, and the last closes only
-// after its error. What becomes of each.
+// Five connections of postgres.js with a server in this process: the first is lost before the first message is sent, three
+// in a transaction that then rolls back, of which the second is connected again by then, and the third closes only after
+// its error, and the last while it asks for the types of arrays. What becomes of each.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -35,7 +35,7 @@ class Socket extends EventEmitter {
   }
 }
 
-function connect(socket) {
+function connect(socket, options = {}) {
   return postgres('postgres://nobody@127.0.0.1:1/none', {
     socket,
     ssl: false,
@@ -44,6 +44,7 @@ function connect(socket) {
     connect_timeout: 1,
     fetch_types: false,
     onnotice() {},
+    ...options,
   });
 }
 
@@ -143,9 +144,32 @@ async function resetInTransaction() {
   state.afterReset = await Promise.race([next, sleep(500, 'waits')]);
 }
 
+async function loseWhileAskingForTypes() {
+  let sockets = 0;
+  const open = () => {
+    const at = sockets++;
+    const socket = new Socket((chunk) => {
+      if (chunk.includes('nobody')) return Buffer.concat([SIGNED_IN, ready('I')]);
+      socket.emit('close', false);
+    });
+    const refused = () => {
+      socket.emit('error', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+      socket.emit('close', true);
+    };
+    if (at > 0) setImmediate(refused);
+    return socket;
+  };
+  const sql = connect(open, { fetch_types: true });
+  state.types = 'goes on';
+  process.once('unhandledRejection', (error) => (state.types = `ends: ${error.code}`));
+  state.typesQuery = await outcome(sql.unsafe('select').simple());
+  await sleep(50);
+}
+
 await loseBeforeFirstWrite();
 await loseInTransaction();
 await rollBackAfterReconnect();
 await resetInTransaction();
+await loseWhileAskingForTypes();
 console.log(JSON.stringify(state));
 process.exit();
