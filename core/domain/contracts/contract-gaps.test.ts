@@ -20,6 +20,10 @@ test.each([
   expect(contractGaps(body, given)).toEqual(expected);
 });
 
+test.each(LANGUAGES)('the draft in %s promises no hours, amounts or percentages of its own', (language) => {
+  expect(CONTRACT_STARTERS[language].body).not.toMatch(/\d/);
+});
+
 test.each(LANGUAGES)('the draft in %s asks for a check', (language) => {
   expect(hasDraftLine(CONTRACT_STARTERS[language].body)).toBe(true);
 });
