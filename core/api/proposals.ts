@@ -91,8 +91,8 @@ export const publicProposal = z.object({
       byHand: byHand.extend({ amount: z.number() }).nullable(),
       /** A payment by a method that takes days is on its way. */
       isOnItsWay: z.boolean(),
-      /** How many of the people who sign the contract have signed; null without a contract. */
-      signatures: z.object({ signed: z.number(), of: z.number() }).nullable(),
+      /** How many of the people who sign the contract have signed, and whether the link's owner has yet to; null without one. */
+      signatures: z.object({ signed: z.number(), of: z.number(), isAwaitingYou: z.boolean() }).nullable(),
       /** The right to withdraw from the contract, or when it was used; null without, and for those who neither sign nor pay. */
       withdrawal: withdrawalState.nullable(),
     })

@@ -57,6 +57,8 @@ interface AcceptedOrder {
   /** Of the people who sign, those who have, and all. */
   signed: number;
   of: number;
+  /** The link's contact is one of them, and has not signed yet. */
+  isAwaitingYou: boolean;
   isWithdrawn: boolean;
   isSettled: boolean;
 }
@@ -65,7 +67,7 @@ interface AcceptedOrder {
 async function readAccepted(
   db: Queryable,
   row: ProposalRow,
-  { rights }: ProposalLink,
+  { rights, contactId }: ProposalLink,
   now: number,
 ): Promise<PublicProposal['accepted']> {
   const { accountId, id } = row;
@@ -81,12 +83,23 @@ async function readAccepted(
          and k.status <> 'withdrawn') as of,
        (select count(*)::int from contracts k join contract_signers n on n.account_id = k.account_id
          and n.contract_id = k.id where k.account_id = t.account_id and k.session_id = t.order_id and k.is_required
-         and k.status <> 'withdrawn' and n.signed_at is not null) as signed
+         and k.status <> 'withdrawn' and n.signed_at is not null) as signed,
+       exists (select from contracts k join contract_signers n on n.account_id = k.account_id
+         and n.contract_id = k.id where k.account_id = t.account_id and k.session_id = t.order_id and k.is_required
+         and k.status <> 'withdrawn' and n.contact_id = $3 and n.signed_at is null) as "isAwaitingYou"
      from order_totals t join orders o on o.account_id = t.account_id and o.id = t.order_id
      where t.account_id = $1 and t.order_id = $2`,
-    [accountId, id],
+    [accountId, id, contactId],
   );
-  const { total = 0, paid = 0, signed = 0, of = 0, isWithdrawn = false, isSettled = false } = order ?? {};
+  const {
+    total = 0,
+    paid = 0,
+    signed = 0,
+    of = 0,
+    isAwaitingYou = false,
+    isWithdrawn = false,
+    isSettled = false,
+  } = order ?? {};
   // After a withdrawal of some lines the others may be owed.
   const isEnded = isWithdrawn && !dues?.part && (!isSettled || total === 0);
   const [withdrawable] = await readWithdrawals(db, accountId, { orderId: id }, now);
@@ -106,7 +119,7 @@ async function readAccepted(
     payments: payments.map(({ item, name }) => ({ item: name, purpose: item.purpose, amount: item.amount })),
     byHand: ways && part && { ...ways, amount: part.amount },
     isOnItsWay,
-    signatures: of > 0 ? { signed, of } : null,
+    signatures: of > 0 ? { signed, of, isAwaitingYou } : null,
     withdrawal: toWithdrawalState(withdrawable, rights),
   };
 }

@@ -430,7 +430,7 @@ describe('the signature', () => {
     const terms = await couple.terms(chosen);
     expect(JSON.stringify(terms.contract)).toMatch(/Preu: 1\.900\s€/);
     const { proposal } = (await couple.accept(chosen, 'Núria Vidal')).read(proposals.accept);
-    expect(proposal.accepted!.signatures).toEqual({ signed: 1, of: 1 });
+    expect(proposal.accepted!.signatures).toEqual({ signed: 1, of: 1, isAwaitingYou: false });
     await runOutbox(api.jobs);
     expect(await one('select status, signer_name, is_required from contracts where session_id = $1', id)).toEqual({
       status: 'signed',
@@ -455,8 +455,11 @@ describe('the signature', () => {
     const templateId = await insertContractTemplate(api.db.pool, author);
     const { id, couple, lines } = await sent({ date: wedding(), contractTemplateId: templateId });
     const { proposal } = (await couple.accept([lines.small])).read(proposals.accept);
-    expect(proposal.accepted!.signatures).toEqual({ signed: 1, of: 2 });
+    expect(proposal.accepted!.signatures).toEqual({ signed: 1, of: 2, isAwaitingYou: false });
     expect(await mailsTo(other)).toContain('Please sign: Contracte de retrat');
+    const proposed = api.mails.find(({ to, text }) => to === other && text.includes('/proposal/'))!;
+    const marc = await client(/\/proposal\/([\w-]{43})\s/.exec(proposed.text)![1]!).read();
+    expect(marc.accepted!.signatures).toEqual({ signed: 1, of: 2, isAwaitingYou: true });
     expect(await one('select status from contracts where session_id = $1', id)).toEqual({ status: 'sent' });
   });
 

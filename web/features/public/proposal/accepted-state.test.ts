@@ -15,7 +15,7 @@ const accepted = {
   payments,
   byHand: null,
   isOnItsWay: false,
-  signatures: { signed: 1, of: 2 },
+  signatures: { signed: 1, of: 2, isAwaitingYou: false },
   withdrawal: null,
 };
 const dueIn = (days: number) => [{ amount: 100, dueAt: NOW + days * DAY_MS, paid: 0, isNext: true }];
@@ -23,7 +23,13 @@ const state = (changes: Partial<Parameters<typeof acceptedState>[0]>) =>
   acceptedState({ ...accepted, ...changes }, NOW);
 
 describe('acceptedState', () => {
-  it('asks for the first payment before anything else', () => {
+  it('asks a visitor who has not signed for the signature, also before the first payment', () => {
+    const signatures = { signed: 1, of: 2, isAwaitingYou: true };
+    expect(state({ signatures })).toBe('sign');
+    expect(state({ signatures, paid: 100 })).toBe('sign');
+  });
+
+  it('asks those who have signed for the first payment', () => {
     expect(state({})).toBe('pay');
     expect(state({ instalments: dueIn(0) })).toBe('pay');
     expect(state({ instalments: dueIn(1) })).toBe('pay');

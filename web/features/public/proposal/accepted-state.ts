@@ -2,13 +2,14 @@ import type { PublicProposal } from '#core/api/proposals.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 
 /**
- * What an accepted proposal waits for: the first payment, other people's signatures, a payment that is due (`due`, or
+ * What an accepted proposal waits for: this visitor's signature, the first payment, other people's signatures, a payment that is due (`due`, or
  * `unpayable` where the page offers no way to pay it), one of later, or nothing (`done`: all is paid; `free`: nothing was
  * to be paid; `placed`: nothing by this visitor). `cancelled` and `withdrawn`: it stands no more.
  */
 export type AcceptedState =
   | 'cancelled'
   | 'withdrawn'
+  | 'sign'
   | 'pay'
   | 'signatures'
   | 'free'
@@ -25,6 +26,7 @@ export type AcceptedState =
 export function acceptedState(accepted: NonNullable<PublicProposal['accepted']>, now: number): AcceptedState {
   const { ended, total, paid, mayPay, instalments, payments, byHand, isOnItsWay, signatures } = accepted;
   if (ended !== null) return ended;
+  if (signatures?.isAwaitingYou) return 'sign';
   const dueAt = instalments.find(({ isNext }) => isNext)?.dueAt ?? null;
   // Without a plan all of it is due.
   const isDue = dueAt === null || dueAt <= now + DAY_MS;
