@@ -1,10 +1,10 @@
-import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/sessions/automations.ts';
+import { chooseStepMail, type StepMail } from '#core/domain/sessions/automations.ts';
 import { readBookingRules } from '#core/domain/sessions/booking.ts';
 import { addresseeName, mayWithdraw, recipientsOf, rightsOf } from '#core/domain/clients/contacts.ts';
 import { greetingName } from '#core/domain/clients/customers.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { DuePart } from '#core/domain/payments/instalments.ts';
-import type { MessageKind } from '#core/domain/messages/messages.ts';
+import { fitsStatus, type MessageKind } from '#core/domain/messages/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import { proposalState, type ProposalStatus } from '#core/domain/payments/proposals.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
@@ -257,23 +257,19 @@ const CANCELLATION_KINDS: ReadonlySet<MessageKind> = new Set(['booking_declined'
 export function isMessageCurrent(facts: MessageData, now: number): boolean {
   if (!facts.isTheirs || (facts.isInTrash && !CANCELLATION_KINDS.has(facts.kind))) return false;
   if (!facts.isOpen && !SETTLEMENT_KINDS.has(facts.kind)) return false;
-  const is = (...statuses: SessionStatus[]) => statuses.includes(facts.status);
+  if (!fitsStatus(facts.kind, facts.status)) return false;
   switch (facts.kind) {
     case 'booking_received':
-      return is('inquiry') || (is('scheduled', 'confirmed') && !facts.isAnswered);
+      return facts.status === 'inquiry' || !facts.isAnswered;
     case 'booking_confirmed':
-      return is('scheduled', 'confirmed');
     case 'booking_declined':
-      return is('declined');
     case 'session_rescheduled':
-      return is('inquiry', 'scheduled', 'confirmed');
     case 'session_cancelled':
-      // A cancelled booking request has the status `declined`.
-      return is('cancelled', 'declined');
+      return true;
     case 'withdrawal_received':
       return facts.withdrawal !== '';
     case 'session_reminder':
-      return is('scheduled', 'confirmed') && facts.start > now;
+      return facts.start > now;
     case 'payment_request':
       return facts.owed > 0;
     case 'instalment_due':
@@ -282,18 +278,18 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return isPartDue(facts, now);
     case 'automation':
       // Its step may have been deleted.
-      return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);
+      return facts.template !== null;
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
     case 'refund_failed':
       return facts.payment?.receipt != null && facts.payment.status === 'failed';
     case 'contract_to_sign':
     case 'contract_reminder':
-      return facts.document?.isOpen === true && is('scheduled', 'confirmed') && facts.end > now;
+      return facts.document?.isOpen === true && facts.end > now;
     case 'contract_signed':
       return facts.document?.isOpen === false;
     case 'questionnaire':
-      return facts.document?.isOpen === true && is('scheduled', 'confirmed', 'completed');
+      return facts.document?.isOpen === true;
     case 'proposal_sent':
     case 'proposal_reminder':
       return facts.proposal !== null && proposalState(facts.proposal, now) === 'proposed';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SessionStatus } from '../sessions/sessions.ts';
 import { language, text } from '../values/primitives.ts';
 import type { Transitions } from '../values/transitions.ts';
 
@@ -87,18 +88,53 @@ export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
   cancelled: ['pending', 'failed'],
 };
 
-/** State of a mail as the studio sees it: `waiting` for its time, or on its way. */
-export type MessageState = 'waiting' | 'sending' | 'sent' | 'reported' | 'bounced' | 'failed' | 'cancelled';
+const BOOKED: readonly SessionStatus[] = ['scheduled', 'confirmed'];
+const BOOKED_OR_COMPLETED: readonly SessionStatus[] = [...BOOKED, 'completed'];
 
-/**
- * Returns the state of a mail at `now`, epoch milliseconds. One that its reader marked as spam has arrived.
- * @param message `error`: a code of `errors:`
- */
-export function messageState(
-  message: { status: MessageStatus; dueAt: number; error: string | null },
-  now: number,
-): MessageState {
-  const { status, dueAt, error } = message;
+/** Statuses of a session in which a mail about it is still sent. Other kinds do not depend on the status. */
+const STATUSES_OF_KIND: Readonly<Partial<Record<MailKind, readonly SessionStatus[]>>> = {
+  booking_received: ['inquiry', ...BOOKED],
+  booking_confirmed: BOOKED,
+  booking_declined: ['declined'],
+  session_rescheduled: ['inquiry', ...BOOKED],
+  // A cancelled booking request has the status `declined`.
+  session_cancelled: ['cancelled', 'declined'],
+  session_reminder: BOOKED,
+  contract_to_sign: BOOKED,
+  contract_reminder: BOOKED,
+  questionnaire: BOOKED_OR_COMPLETED,
+  automation: BOOKED_OR_COMPLETED,
+};
+
+/** True if a mail of this kind is sent while its session has this status. */
+export const fitsStatus = (kind: MailKind, status: SessionStatus): boolean =>
+  STATUSES_OF_KIND[kind]?.includes(status) ?? true;
+
+/** State of a mail as the studio sees it: `waiting` for its time, `needless` since its session changed, or on its way. */
+export type MessageState =
+  | 'waiting'
+  | 'needless'
+  | 'sending'
+  | 'sent'
+  | 'reported'
+  | 'bounced'
+  | 'failed'
+  | 'cancelled';
+
+interface MessageFacts {
+  kind: MailKind;
+  status: MessageStatus;
+  dueAt: number;
+  /** A code of `errors:`. */
+  error: string | null;
+  /** Absent for a mail about no session. */
+  session?: { readonly status: SessionStatus } | undefined;
+}
+
+/** Returns the state of a mail at `now`, epoch milliseconds. One that its reader marked as spam has arrived. */
+export function messageState(message: MessageFacts, now: number): MessageState {
+  const { kind, status, dueAt, error, session } = message;
+  if (status === 'pending' && session && !fitsStatus(kind, session.status)) return 'needless';
   if (status === 'pending') return dueAt > now ? 'waiting' : 'sending';
   if (status === 'failed' && error === 'mail_bounced') return 'bounced';
   return status === 'sent' && error === 'mail_complained' ? 'reported' : status;

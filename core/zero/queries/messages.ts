@@ -42,6 +42,7 @@ export const messageQueries = {
       .where('customerId', args.customerId)
       .related('customer')
       .related('contact')
+      .related('session')
       .related('runs', (rows) => rows.related('step'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),
@@ -52,6 +53,7 @@ export const messageQueries = {
       .where('sessionId', args.sessionId)
       .related('customer')
       .related('contact')
+      .related('session')
       .related('runs', (rows) => rows.related('step'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),

@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContractState, contractState } from '#core/domain/contracts/contracts.ts';
 import { countSignatures } from '#core/domain/contracts/signatures.ts';
+import { fitsStatus } from '#core/domain/messages/messages.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { can } from '#core/domain/studio/roles.ts';
@@ -29,6 +31,7 @@ interface ContractItemProps {
   contract: ContractRow;
   session: {
     id: string;
+    status: SessionStatus;
     customerId: string | null;
     customer?: { name: string; language: Language | null } | undefined;
     photographerId: string | null;
@@ -80,7 +83,9 @@ export function ContractItem({ contract, session }: ContractItemProps) {
       pending={
         mayWrite && (status === 'sent' || (status === 'draft' && gaps.length === 0))
           ? {
-              resend: () => mutators.contracts.resend({ id, now: Date.now() }),
+              resend: fitsStatus('contract_to_sign', session.status)
+                ? () => mutators.contracts.resend({ id, now: Date.now() })
+                : null,
               remove: () => mutators.contracts.withdraw({ id, now: Date.now() }),
               removeLabel: t('session.withdraw'),
               removed: t('session.withdrawnDone'),

@@ -12,7 +12,8 @@ interface DocumentItemProps {
   after?: ReactNode;
   /** The actions while the client has not answered. */
   pending: {
-    resend: () => Request;
+    /** Null while its session has a status in which nothing is sent, for example cancelled. */
+    resend: (() => Request) | null;
     remove: () => Request;
     removeLabel: string;
     removed: string;
@@ -25,6 +26,7 @@ interface DocumentItemProps {
 export function DocumentItem({ title, state, before, after, pending, children }: DocumentItemProps) {
   const { t } = useTranslation('documents');
   const mutate = useMutation();
+  const resend = pending?.resend;
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -36,9 +38,11 @@ export function DocumentItem({ title, state, before, after, pending, children }:
         {before}
         {pending && (
           <>
-            <Button size="small" writes onClick={() => void mutate(pending.resend(), { done: t('session.sent') })}>
-              {t(pending.isFirst ? 'session.send' : 'session.resend')}
-            </Button>
+            {resend && (
+              <Button size="small" writes onClick={() => void mutate(resend(), { done: t('session.sent') })}>
+                {t(pending.isFirst ? 'session.send' : 'session.resend')}
+              </Button>
+            )}
             <Button
               size="small"
               variant="quiet"

@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { documentLanguage } from '#core/domain/contracts/contracts.ts';
 import type { Answer, Question } from '#core/domain/contracts/questionnaires.ts';
-import { BOOKED_STATUSES } from '#core/domain/sessions/sessions.ts';
+import { fitsStatus } from '#core/domain/messages/messages.ts';
+import { BOOKED_STATUSES, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -42,7 +43,7 @@ export function SessionDocuments({ sessionId }: { sessionId: string }) {
             <ContractItem key={contract.id} contract={contract} session={session} />
           ))}
           {questionnaires.map((questionnaire) => (
-            <QuestionnaireItem key={questionnaire.id} questionnaire={questionnaire} />
+            <QuestionnaireItem key={questionnaire.id} questionnaire={questionnaire} status={session.status} />
           ))}
         </ul>
       )}
@@ -97,7 +98,7 @@ function SendMenu({ session }: { session: Parameters<typeof useSendContract>[0] 
 type QuestionnaireRow = RowOf<Schema['tables']['questionnaires']>;
 
 /** A questionnaire of a session with its answers. */
-function QuestionnaireItem({ questionnaire }: { questionnaire: QuestionnaireRow }) {
+function QuestionnaireItem({ questionnaire, status }: { questionnaire: QuestionnaireRow; status: SessionStatus }) {
   const { t } = useTranslation('documents');
   const { role } = useAccount();
   const format = useFormat();
@@ -129,7 +130,9 @@ function QuestionnaireItem({ questionnaire }: { questionnaire: QuestionnaireRow 
       pending={
         submittedAt === null && can(role, 'sessions.write')
           ? {
-              resend: () => mutators.questionnaires.resend({ id, now: Date.now() }),
+              resend: fitsStatus('questionnaire', status)
+                ? () => mutators.questionnaires.resend({ id, now: Date.now() })
+                : null,
               remove: () => mutators.questionnaires.remove({ id, now: Date.now() }),
               removeLabel: t('session.remove'),
               removed: t('session.removedDone'),

@@ -10,7 +10,7 @@ function gallery(id: string, over: object): HomeGallery {
   return { id, status: 'published', expiresAt: null, stats: { failedCount: 0, readyCount: 3 }, ...over } as HomeGallery;
 }
 
-const mail = { id: 'm', customerId: 'c', sessionId: 's', status: 'failed', dueAt: 0 } as const;
+const mail = { id: 'm', kind: 'receipt', customerId: 'c', sessionId: 's', status: 'failed', dueAt: 0 } as const;
 
 test('orders failures, then the next to close, then unpublished galleries', () => {
   const items = listAttention(

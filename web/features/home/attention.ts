@@ -16,7 +16,7 @@ import type { GrantStatus } from '#core/domain/galleries/grants.ts';
 import { isExpired } from '#core/domain/galleries/galleries.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { bookingFaults, type TypeState } from '#core/domain/sessions/type-state.ts';
-import { messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
+import { type MailKind, messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
 import type { WithdrawnOrder } from '#web/lib/payments/use-settle-withdrawal.ts';
 import { type ExtrasRows, type ExtrasToPay, extrasToPay, type WithEmail } from './attention-extras.ts';
@@ -73,6 +73,7 @@ interface UndeliveredInvite {
 
 interface FailedMessage extends Named {
   id: string;
+  kind: MailKind;
   customerId: string | null;
   sessionId: string | null;
   status: MessageStatus;

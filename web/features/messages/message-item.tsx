@@ -7,6 +7,7 @@ import { ERROR_CODES, type ErrorCode, mayInsist } from '#core/domain/values/erro
 import type { Language } from '#core/domain/values/languages.ts';
 import { type MailKind, messageState, type MessageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { hideFields } from '#core/domain/messages/message-templates.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -32,6 +33,7 @@ export interface MessageRow {
   readonly cancelledBy: string | null;
   readonly customerId: string | null;
   readonly sessionId: string | null;
+  readonly session?: { readonly status: SessionStatus } | undefined;
   readonly customer?: { readonly email: string } | undefined;
   /** The contact who gets it; undefined: the client's first one. */
   readonly contact?: { readonly email: string } | undefined;
@@ -43,6 +45,7 @@ export interface MessageRow {
 
 const TONES: Readonly<Record<MessageState, Tone>> = {
   waiting: 'accent',
+  needless: 'neutral',
   sending: 'accent',
   sent: 'success',
   reported: 'warning',
@@ -85,6 +88,7 @@ export function MessageItem({ message, linksClient }: MessageItemProps) {
   const [asksAgain, setAsksAgain] = useState(false);
   const label = {
     waiting: () => t('messages.pendingUntil', { when: format.dateTime(dueAt) }),
+    needless: () => t('messages.needless'),
     sending: () => t('messages.pending'),
     sent: () => t('messages.sent', { when: format.dateTime(sentAt ?? dueAt) }),
     reported: () => t('messages.reported'),
@@ -117,6 +121,7 @@ export function MessageItem({ message, linksClient }: MessageItemProps) {
             )}
           </p>
         )}
+        {state === 'needless' && <p className="text-caption text-soft">{t('messages.needlessText')}</p>}
         {status === 'cancelled' && (
           <p className="text-caption text-soft">
             {cancelledAt === null ? (
@@ -127,32 +132,35 @@ export function MessageItem({ message, linksClient }: MessageItemProps) {
           </p>
         )}
       </div>
-      {mayAct && message.sessionId !== null && (status === 'pending' || status === 'failed') && (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="quiet"
-            aria-label={t('messages.withdrawNamed', { name })}
-            writes
-            onClick={() => void withdraw()}
-          >
-            {t('messages.withdraw')}
-          </Button>
-          {status === 'failed' && (
+      {mayAct &&
+        message.sessionId !== null &&
+        (status === 'pending' || status === 'failed') &&
+        state !== 'needless' && (
+          <div className="flex flex-wrap gap-2">
             <Button
-              aria-label={t('messages.retryNamed', { name })}
+              variant="quiet"
+              aria-label={t('messages.withdrawNamed', { name })}
               writes
-              onClick={() => (isRefused ? setAsksAgain(true) : retry())}
+              onClick={() => void withdraw()}
             >
-              {t('messages.retry')}
+              {t('messages.withdraw')}
             </Button>
-          )}
-          {state === 'waiting' && (
-            <Button aria-label={t('messages.sendNowNamed', { name })} writes onClick={() => void sendNow()}>
-              {t('messages.sendNow')}
-            </Button>
-          )}
-        </div>
-      )}
+            {status === 'failed' && (
+              <Button
+                aria-label={t('messages.retryNamed', { name })}
+                writes
+                onClick={() => (isRefused ? setAsksAgain(true) : retry())}
+              >
+                {t('messages.retry')}
+              </Button>
+            )}
+            {state === 'waiting' && (
+              <Button aria-label={t('messages.sendNowNamed', { name })} writes onClick={() => void sendNow()}>
+                {t('messages.sendNow')}
+              </Button>
+            )}
+          </div>
+        )}
       <SendAgainDialog address={recipient} open={asksAgain} onOpenChange={setAsksAgain} onConfirm={() => retry(true)} />
     </li>
   );
