@@ -159,7 +159,10 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           item(t('places.galleries'), paths.galleries),
           ...(can(role, 'site.write') ? [item(t('places.website'), paths.site)] : []),
           ...settingsNav(role, readOffers()).flatMap((group) =>
-            group.items.map(({ name, to }) => item(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
+            group.items.map(({ name, to }) => ({
+              ...item(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to),
+              keywords: t(`settings:contents.${name}`),
+            })),
           ),
         ],
       },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
-import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import { matchesWords } from '#web/lib/format/normalize-for-search.ts';
 import { isCurrentItem, type SettingsNavGroup, type SettingsNavItem } from './settings-nav.ts';
 
 interface SettingsListProps {
@@ -14,9 +14,7 @@ interface SettingsListProps {
 export function SettingsList({ groups, pathname }: SettingsListProps) {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useState('');
-  const wanted = normalizeForSearch(search);
-  const isFound = ({ name }: SettingsNavItem) =>
-    normalizeForSearch(`${t(`tabs.${name}`)} ${t(`contents.${name}`)}`).includes(wanted);
+  const isFound = ({ name }: SettingsNavItem) => matchesWords(`${t(`tabs.${name}`)} ${t(`contents.${name}`)}`, search);
   const shown = groups
     .map((group) => ({ ...group, items: group.items.filter(isFound) }))
     .filter(({ items }) => items.length > 0);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#core/domain/studio/roles.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { matchesWords } from '#web/lib/format/normalize-for-search.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
@@ -48,4 +49,16 @@ const texts = (language: string, file: string) =>
 it('mails to a studio name the page of the settings on which they are chosen', () => {
   for (const language of LANGUAGES)
     expect(texts(language, 'mail').notices.settings).toContain(texts(language, 'settings').tabs.notifications);
+});
+
+it.each([
+  ['en', 'bizum', 'money'],
+  ['en', 'days off', 'booking'],
+  ['es', 'iban', 'money'],
+  ['es', 'DIAS vacaciones', 'booking'],
+  ['ca', 'dies lliures', 'booking'],
+  ['ca', 'colors fosc', 'branding'],
+])('the texts in %s find "%s" in %s', (language, search, name) => {
+  const { tabs, contents } = texts(language, 'settings');
+  expect(matchesWords(`${tabs[name]} ${contents[name]}`, search)).toBe(true);
 });
