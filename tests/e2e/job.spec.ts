@@ -127,7 +127,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
 
   await test.step('the studio sends a payment link, and the client pays the balance', async () => {
     await panel.getByRole('button', { name: 'Send payment link' }).click();
-    const asking = office.getByRole('dialog', { name: 'Ask for €130?' });
+    const asking = office.getByRole('dialog', { name: 'Request €130?' });
     await expect(asking.getByText('Payment for your session').first()).toBeVisible();
     await asking.getByRole('button', { name: 'Send email' }).click();
     const mail = await mailTo(email, { subject: /^Payment for your session/ });

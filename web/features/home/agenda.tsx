@@ -61,6 +61,7 @@ export function Agenda({ sessions, isComplete }: ReturnType<typeof useAgenda>) {
   const now = useNow();
   const today = localDate(now, zone);
   const days = agendaDays(sessions, now, zone);
+  const isFree = days.every((day) => day.sessions.length === 0);
   return (
     <HomeSection title={t('agenda.title')} all={{ to: paths.scheduling, label: t('agenda.all') }}>
       {sessions.length === 0 && !isComplete ? (
@@ -68,11 +69,13 @@ export function Agenda({ sessions, isComplete }: ReturnType<typeof useAgenda>) {
       ) : (
         days.map(({ date, sessions: those }) => (
           <div key={date} className="flex flex-col">
-            <h3 className="border-b border-line pb-2 text-caption font-medium text-soft">
-              {date === today ? t('agenda.today') : format.date(startOfDay(date, zone), now)}
-            </h3>
+            {isFree || (
+              <h3 className="border-b border-line pb-2 text-caption font-medium text-soft">
+                {date === today ? t('agenda.today') : format.date(startOfDay(date, zone), now)}
+              </h3>
+            )}
             {those.length === 0 ? (
-              <p className="py-3 text-soft">{t(days.length > 1 ? 'agenda.freeToday' : 'agenda.free')}</p>
+              <p className="py-3 text-soft">{t(isFree ? 'agenda.free' : 'agenda.freeToday')}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {those.map((session) => (

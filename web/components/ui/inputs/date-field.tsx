@@ -7,7 +7,7 @@ interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
   /** Wall-clock day or time in `zone`: `2026-11-21`, with a time `2026-11-21T10:00`; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** IANA zone; its city is shown, since a time without its zone is ambiguous. */
+  /** IANA zone; its city is shown below a time, which is ambiguous without it. */
   zone: string;
   withTime?: boolean;
   min?: string;
@@ -20,9 +20,9 @@ interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
 export function DateField(props: DateFieldProps) {
   const { value, onChange, zone, withTime = false, min, max, hint, disabled, ...field } = props;
   const { t } = useTranslation('common');
-  const zoneHint = t('inZone', { city: zoneCity(zone) });
+  const zoneHint = withTime ? t('inZone', { city: zoneCity(zone) }) : '';
   return (
-    <Field {...field} hint={hint ? `${hint} ${zoneHint}` : zoneHint}>
+    <Field {...field} hint={[hint, zoneHint].filter(Boolean).join(' ')}>
       <TextInput
         type={withTime ? 'datetime-local' : 'date'}
         value={value}
