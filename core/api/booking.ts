@@ -18,6 +18,8 @@ export const bookableType = z.object({
   name: z.string(),
   description: z.string(),
   translations: translations.nullish(),
+  /** Path of its own picture, see `typePhoto`; absent without one. */
+  picture: z.string().nullish(),
   /** Minutes. */
   duration: z.number(),
   price: z.number().nullable(),

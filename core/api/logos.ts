@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowId } from '../domain/values/ids.ts';
 import { endpoint } from './endpoint.ts';
 
 export const logos = {
@@ -18,6 +19,21 @@ export const logos = {
     capability: 'account.update',
     body: 'multipart',
     response: z.object({ logoUrl: z.string(), width: z.number(), height: z.number() }),
+    status: 201,
+  }),
+  /**
+   * Stores the picture of a session type: field `logo`, a photo as the studio's cover is one. Answers the path that
+   * `picture` of the type's settings has now. Failures: those of `upload`, and not_found.
+   */
+  uploadOfType: endpoint({
+    method: 'POST',
+    path: '/api/session-types/:sessionTypeId/picture',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'scheduling.write',
+    params: z.strictObject({ sessionTypeId: rowId }),
+    body: 'multipart',
+    response: z.object({ picture: z.string(), width: z.number(), height: z.number() }),
     status: 201,
   }),
 };

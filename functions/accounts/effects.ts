@@ -1,11 +1,11 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { LOGO_SETTINGS } from '#core/domain/branding/logo-settings.ts';
-import { STUDIO_PHOTO_FIELDS } from '#core/domain/branding/studio-photos.ts';
+import { STUDIO_PHOTO_FIELDS, TYPE_PICTURE_FIELD } from '#core/domain/branding/studio-photos.ts';
 import { enqueueLogoErase } from '../logos/files.ts';
 import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 
-const { settings } = studioMutators;
+const { settings, sessionTypes } = studioMutators;
 
 /** Purges the studio's pages, which contain its theme. */
 async function purgePages(_args: unknown, { sql, ctx, now }: EffectContext): Promise<void> {
@@ -20,7 +20,16 @@ async function afterRemoval(args: unknown, context: EffectContext, path: unknown
   await purgePages(args, context);
 }
 
-/** Effects of settings: a changed theme shows on every public page. */
+/** Returns the path of a session type's picture, before it or the type goes. */
+async function pictureOfType({ id }: { id: string }, { sql, ctx }: EffectContext): Promise<unknown> {
+  const [row] = await sql.query<{ path: unknown }>(
+    'select settings -> $3 as path from session_types where account_id = $1 and id = $2 for update',
+    [ctx.accountId, id, TYPE_PICTURE_FIELD],
+  );
+  return row?.path;
+}
+
+/** Effects of settings and of pictures: a changed theme shows on every public page. */
 export const settingEffects = {
   settings: {
     setTheme: withEffect(settings.setTheme, purgePages),
@@ -44,5 +53,9 @@ export const settingEffects = {
       },
       after: afterRemoval,
     }),
+  },
+  sessionTypes: {
+    removePicture: withEffect(sessionTypes.removePicture, { before: pictureOfType, after: afterRemoval }),
+    remove: withEffect(sessionTypes.remove, { before: pictureOfType, after: afterRemoval }),
   },
 } satisfies MutatorsWithEffects;

@@ -1,4 +1,5 @@
 import { type BookingRules, readBookingRules } from '#core/domain/sessions/booking.ts';
+import { TYPE_PICTURE_FIELD } from '#core/domain/branding/studio-photos.ts';
 import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { amountAtBooking, isChargeable, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
@@ -57,6 +58,8 @@ export interface BookableRow {
   name: string;
   description: string;
   translations: Translations | null;
+  /** Path of its own picture. */
+  picture: string | null;
   duration: number;
   maxClients: number;
   photographerId: string | null;
@@ -71,7 +74,8 @@ export interface BookableRow {
   cancellation: CancellationRule | null;
 }
 
-const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.settings -> 'translations' as translations, t.duration, t.max_clients as "maxClients",
+const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.settings -> 'translations' as translations,
+    t.settings ->> '${TYPE_PICTURE_FIELD}' as picture, t.duration, t.max_clients as "maxClients",
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
     t.asks_second_person as "asksSecondPerson",
     case when exists (select from stripe_accounts x where x.account_id = t.account_id and x.status = 'active')

@@ -11,19 +11,23 @@ import {
   STUDIO_PHOTO_FIELDS,
   type StudioPhotoKind,
   studioPhotoPath,
+  TYPE_PICTURE_FIELD,
 } from '#core/domain/branding/studio-photos.ts';
 import { createDecoder } from '../images/decoder/decoder.ts';
 import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { Member } from '../platform/auth/authorization.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
 import { enqueueLogoErase, logoKey } from './files.ts';
 
 /*
- * Logos and the studio's photos do not count as its storage: a studio has at most two of each, replaced ones are deleted,
- * and all that is stored is rendered here, as are the renditions of a gallery, which do not count either.
+ * Logos and photos do not count as the studio's storage: it has at most two of each and one for each session type,
+ * replaced ones are deleted, and all that is stored is rendered here, as are the renditions of a gallery, which do not
+ * count either.
  */
 
 /** Overhead of multipart/form-data: boundaries, headers, the other field. */
@@ -36,9 +40,32 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const decoder = createDecoder({ size: 1, deadlineMs: 8_000 });
 
 export const upload = defineHandler(logos.upload, async ({ services, request, caller }) => {
-  const { db, storage } = services;
-  const { accountId, userId } = caller;
   const { bytes, variant } = await readForm(request);
+  const read = uploadVariant.safeParse(variant ?? 'light');
+  if (!read.success) throw new AppError('validation_failed', { field: 'variant' });
+  const { path, width, height } = await storePicture(services, caller, bytes, read.data);
+  return { body: { logoUrl: path, width, height } };
+});
+
+export const uploadOfType = defineHandler(logos.uploadOfType, async ({ services, request, caller, params }) => {
+  const { sessionTypeId } = params;
+  const sql = 'select from session_types where account_id = $1 and id = $2';
+  // Looks first: a file for a missing type is not worth decoding.
+  const [type] = await services.db.query(sql, [caller.accountId, sessionTypeId]);
+  if (!type) throw new AppError('not_found');
+  const { bytes } = await readForm(request);
+  const { path, width, height } = await storePicture(services, caller, bytes, { sessionTypeId });
+  return { body: { picture: path, width, height } };
+});
+
+/** Renders and stores a picture, and writes its path where `variant` has it. */
+async function storePicture(
+  services: Services,
+  { accountId, userId }: Pick<Member, 'accountId' | 'userId'>,
+  bytes: Uint8Array,
+  variant: PictureVariant,
+): Promise<Omit<RenderedUpload, 'files'>> {
+  const { db, storage } = services;
   await limitAttempts(db, 'logo-uploads', { account: accountId }, services.clock());
   const { path, files, width, height } = await renderUpload(bytes, variant, accountId);
   try {
@@ -57,11 +84,11 @@ export const upload = defineHandler(logos.upload, async ({ services, request, ca
     await enqueueLogoErase(db, accountId, path, services.clock()).catch(() => undefined);
     throw error;
   }
-  return { body: { logoUrl: path, width, height } };
-});
+  return { path, width, height };
+}
 
 interface RenderedUpload {
-  /** Path that the setting gets. */
+  /** Path that the setting or the session type gets. */
   path: string;
   /** Width of the stored picture, pixels. */
   width: number;
@@ -70,7 +97,7 @@ interface RenderedUpload {
 }
 
 /** Renders a logo with its icons, or a photo in two sizes without the metadata of its camera. */
-async function renderUpload(bytes: Uint8Array, variant: UploadVariant, accountId: string): Promise<RenderedUpload> {
+async function renderUpload(bytes: Uint8Array, variant: PictureVariant, accountId: string): Promise<RenderedUpload> {
   const open = () => Promise.resolve({ size: bytes.length, body: Readable.from([bytes]) });
   const token = makeId(random);
   if (isPhoto(variant)) {
@@ -90,7 +117,7 @@ interface NewPicture {
   accountId: string;
   userId: string;
   path: string;
-  variant: UploadVariant;
+  variant: PictureVariant;
 }
 
 async function savePath(tx: Queryable, picture: NewPicture, now: number): Promise<void> {
@@ -99,9 +126,15 @@ async function savePath(tx: Queryable, picture: NewPicture, now: number): Promis
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
     accountId,
   ]);
-  const previous = await (variant === 'icon' ? saveIcon(tx, picture, now) : saveSetting(tx, picture, variant, now));
+  const previous = await saveAs(variant);
   if (typeof previous === 'string' && previous) await enqueueLogoErase(tx, accountId, previous, now);
   if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+
+  /** @returns the previous path */
+  function saveAs(of: PictureVariant): Promise<unknown> {
+    if (of === 'icon') return saveIcon(tx, picture, now);
+    return isOfType(of) ? saveTypePicture(tx, picture, of, now) : saveSetting(tx, picture, of, now);
+  }
 }
 
 /** @returns the previous path */
@@ -145,13 +178,46 @@ async function saveIcon(tx: Queryable, { accountId, userId, path }: NewPicture, 
   return previous?.favicon;
 }
 
+/**
+ * @returns the previous picture
+ * @throws AppError `not_found` for a type that was deleted meanwhile
+ */
+async function saveTypePicture(
+  tx: Queryable,
+  { accountId, path }: NewPicture,
+  { sessionTypeId }: TypeVariant,
+  now: number,
+): Promise<unknown> {
+  const [type] = await tx.query<{ path: unknown }>(
+    'select settings -> $3 as path from session_types where account_id = $1 and id = $2 for no key update',
+    [accountId, sessionTypeId, TYPE_PICTURE_FIELD],
+  );
+  if (!type) throw new AppError('not_found');
+  await tx.query(
+    `update session_types set settings = settings || jsonb_build_object($3::text, $4::text), updated_at = $5
+     where account_id = $1 and id = $2`,
+    [accountId, sessionTypeId, TYPE_PICTURE_FIELD, path, timestamp(now)],
+  );
+  return type.path;
+}
+
 const uploadVariant = z.union([logoVariant, studioPhotoKind, z.literal('icon')]);
 type UploadVariant = z.infer<typeof uploadVariant>;
 
-const isPhoto = (variant: UploadVariant): variant is StudioPhotoKind => variant in STUDIO_PHOTO_FIELDS;
+/** The picture of a session type. */
+interface TypeVariant {
+  sessionTypeId: string;
+}
+
+type PictureVariant = UploadVariant | TypeVariant;
+
+const isOfType = (variant: PictureVariant): variant is TypeVariant => typeof variant === 'object';
+
+const isPhoto = (variant: PictureVariant): variant is StudioPhotoKind | TypeVariant =>
+  isOfType(variant) || variant in STUDIO_PHOTO_FIELDS;
 
 /** @throws AppError `unsupported_media_type`, `validation_failed`, `empty`, `too_large` */
-async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; variant: UploadVariant }> {
+async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; variant: unknown }> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new AppError('unsupported_media_type');
   if (request.bytes.byteLength > MAX_LOGO_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();
@@ -159,12 +225,10 @@ async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; vari
     throw new AppError('validation_failed', { field: 'logo' });
   });
   const file = form.get('logo');
-  const variant = uploadVariant.safeParse(form.get('variant') ?? 'light');
   if (!(file instanceof File)) throw new AppError('validation_failed', { field: 'logo' });
-  if (!variant.success) throw new AppError('validation_failed', { field: 'variant' });
   if (file.size === 0) throw new AppError('empty', { field: 'logo' });
   if (file.size > MAX_LOGO_BYTES) throw tooLarge();
-  return { bytes: new Uint8Array(await file.arrayBuffer()), variant: variant.data };
+  return { bytes: new Uint8Array(await file.arrayBuffer()), variant: form.get('variant') };
 }
 
 const tooLarge = () => new AppError('too_large', { field: 'logo', maxBytes: MAX_LOGO_BYTES });

@@ -4,7 +4,10 @@ import { logos } from '#core/api/logos.ts';
 import { logoIcon, MAX_LOGO_BYTES, readLogo } from '#core/domain/branding/logo.ts';
 import { smallStudioPhoto } from '#core/domain/branding/studio-photos.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { enqueueLogoErase } from '#functions/logos/files.ts';
+import { booking } from '#core/api/booking.ts';
 import { testApi } from '../support/api.ts';
+import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';
 
 const api = await testApi();
@@ -107,6 +110,78 @@ describe('POST /api/upload/logo', () => {
     body.set('logo', new Blob([WORDMARK]), 'logo.svg');
     const answer = await api.call('POST', '/api/upload/logo', { as: studio.owner, account: other.id, body });
     expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('POST /api/session-types/{id}/picture', () => {
+  const photo = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#e04020' } })
+    .jpeg()
+    .toBuffer();
+
+  /** Opens booking with a session type. */
+  async function makeType(studio: Studio): Promise<string> {
+    const id = newId();
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    const settings = { translations: { es: { name: 'Retrato' } } };
+    await insertRow(api.db.pool, 'session_types', { id, ...author, name: 'Portrait', is_bookable: true, settings });
+    await api.db.pool.query(
+      `insert into settings (account_id, key, author_id, value) values ($1, 'booking', $2, '{"isOpen": true}')
+       on conflict (account_id, key) do update set value = excluded.value`,
+      [studio.id, studio.owner.userId],
+    );
+    return id;
+  }
+  async function put(studio: Studio, typeId: string, as = studio.owner) {
+    const body = new FormData();
+    body.set('logo', new Blob([new Uint8Array(await photo)]), 'photo.jpg');
+    return api.call('POST', `/api/session-types/${typeId}/picture`, { as, account: studio.id, body });
+  }
+  const settingsOf = async (id: string) =>
+    (await api.db.pool.query('select settings from session_types where id = $1', [id])).rows[0]?.settings;
+  const offered = async ({ slug }: Studio) =>
+    (await api.call('GET', `/api/p/${slug}/booking`)).read(booking.types).types.map(({ picture }) => picture);
+
+  it('stores the picture in two sizes, and the booking page names it', async () => {
+    const studio = await makeStudio(api);
+    const type = await makeType(studio);
+    expect(await offered(studio)).toEqual([null]);
+    const answer = await put(studio, type, studio.people.photographer);
+    expect(answer.status).toBe(201);
+    const { picture, width, height } = answer.read(logos.uploadOfType);
+    expect([width, height]).toEqual([1200, 800]);
+    expect(await settingsOf(type)).toEqual({ picture, translations: { es: { name: 'Retrato' } } });
+    expect(await offered(studio)).toEqual([picture]);
+    expect(await stored(smallStudioPhoto(picture))).not.toBeNull();
+  });
+
+  it('deletes a replaced picture and that of a deleted type, and keeps one in use', async () => {
+    const studio = await makeStudio(api);
+    const type = await makeType(studio);
+    const first = (await put(studio, type)).read(logos.uploadOfType).picture;
+    const second = (await put(studio, type)).read(logos.uploadOfType).picture;
+    // Also what a late job asks for in vain.
+    await enqueueLogoErase(api.services.db, studio.id, second, api.clock.now());
+    api.clock.advance(5 * 60_000);
+    await runOutbox(api.jobs);
+    expect([await stored(first), await stored(smallStudioPhoto(first))]).toEqual([null, null]);
+    expect(await stored(second)).not.toBeNull();
+    expect(api.purged).toContain(`/api${first}`);
+    expect(api.purged).toContain(`/p/${studio.slug}*`);
+    await api.db.pool.query('delete from session_types where id = $1', [type]);
+    await enqueueLogoErase(api.services.db, studio.id, second, api.clock.now());
+    api.clock.advance(5 * 60_000);
+    await runOutbox(api.jobs);
+    expect([await stored(second), await stored(smallStudioPhoto(second))]).toEqual([null, null]);
+  });
+
+  it('is refused to assistants, to other studios and for missing types', async () => {
+    const [studio, other] = [await makeStudio(api), await makeStudio(api)];
+    const type = await makeType(studio);
+    expect((await put(studio, type, studio.people.assistant)).error.code).toBe('forbidden');
+    expect((await put(other, type)).error.code).toBe('not_found');
+    expect((await put(studio, type, other.owner)).status).toBeGreaterThanOrEqual(400);
+    expect((await put(studio, newId())).error.code).toBe('not_found');
+    expect(await settingsOf(type)).not.toHaveProperty('picture');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
+import { scene } from '../support/pictures.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { openBooking } from './support/booking.ts';
 import { database } from './support/database.ts';
@@ -69,6 +70,18 @@ test('creates a session type with price and plan, and previews its times', async
     await page.getByRole('button', { name: 'Create session type' }).click();
     await expect(title(page, 'Mini session')).toBeVisible();
     await expect(page.getByLabel(/^Price/)).toHaveValue('€100');
+  });
+
+  await test.step('its photo', async () => {
+    const section = page.getByRole('region', { name: 'Photo', exact: true });
+    const photo = section.getByRole('img', { name: 'Photo of Mini session' });
+    const file = { name: 'mini.jpg', mimeType: 'image/jpeg', buffer: await scene(1200, 800).jpeg().toBuffer() };
+    await page.getByLabel('Photo on the booking page: Choose photo').setInputFiles(file);
+    await expect(notice(page, 'Photo saved')).toBeVisible();
+    await expect(photo).toBeVisible();
+    await page.getByRole('button', { name: 'Remove: Photo on the booking page' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(photo).toBeHidden();
   });
 
   await test.step('its plan', async () => {

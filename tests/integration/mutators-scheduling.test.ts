@@ -119,6 +119,34 @@ describe('a session type', () => {
     expect(await rowOf(id)).toMatchObject({ photographer_id: owner });
   });
 
+  it('loses its picture, alone or with the type, and the files are deleted', async () => {
+    const erased = () => query(`select payload from outbox where kind = 'logo.erase' order by id`);
+    const pathOf = (name: string) => `/logos/${members.accountId}/${name}-100x100.jpg`;
+    const translations = { es: { name: 'Retrato' } };
+    const pictured = async (name: string) => {
+      const id = await type({ translations });
+      await query(
+        `update session_types set settings = settings || jsonb_build_object('picture', $2::text) where id = $1`,
+        [id, pathOf(name)],
+      );
+      return id;
+    };
+    const id = await pictured('first');
+    expect(await mutate('sessionTypes.update', { id, changes: { translations: {} } })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ settings: { picture: pathOf('first'), translations: {} } });
+    expect(await mutate('sessionTypes.removePicture', { id })).toBe('done');
+    expect((await rowOf(id))?.settings).toEqual({ translations: {} });
+    expect(await mutate('sessionTypes.removePicture', { id })).toBe('done');
+    const used = await pictured('used');
+    await session({ session_type_id: used });
+    expect(await mutate('sessionTypes.remove', { id: used })).toBe('session_type_in_use');
+    expect(await mutate('sessionTypes.archive', { id: used })).toBe('done');
+    expect(await mutate('sessionTypes.remove', { id: await pictured('second') })).toBe('done');
+    expect(await erased()).toEqual(
+      ['first', 'second'].map((name) => ({ payload: { accountId: members.accountId, path: pathOf(name) } })),
+    );
+  });
+
   it('is archived once, restored, and deleted only without sessions', async () => {
     const id = await type();
     expect(await mutate('sessionTypes.archive', { id })).toBe('done');

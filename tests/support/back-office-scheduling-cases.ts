@@ -42,6 +42,7 @@ export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   },
   'sessionTypes.archive': { ...writing, args: ({ sessionTypeId }) => onlyId(sessionTypeId) },
   'sessionTypes.unarchive': { ...writing, args: ({ archivedTypeId }) => onlyId(archivedTypeId) },
+  'sessionTypes.removePicture': { ...writing, args: ({ sessionTypeId }) => onlyId(sessionTypeId) },
   'sessionTypes.remove': { ...writing, args: ({ archivedTypeId }) => onlyId(archivedTypeId) },
   'sessionTypes.setPrice': {
     ...writing,

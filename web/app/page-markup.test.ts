@@ -187,6 +187,22 @@ it('renders bookable session types with duration and price, and how to book with
   expect(Object.keys(texts.en ?? {})).toContain('booking');
 });
 
+it('renders the picture of a session type, the cover for others, and no pictures if no type has one', async () => {
+  const [own, cover] = ['/logos/a1/own-1920x1280.jpg', '/logos/a1/cover-1920x1280.jpg'];
+  const [first] = offer.types;
+  const rowsOf = async (picture: string | null) => {
+    const types = [
+      { ...first!, picture },
+      { ...first!, id: 'type2' },
+    ];
+    const data = { kind: 'book', studio: { ...studio, coverPhoto: cover }, offer: { ...offer, types } } as const;
+    const { html } = (await renderMarkup(data, '/p/marta/book', 'en'))!;
+    return html.match(/<li class="relative.*?<\/li>/gs)!.map((row) => /src="\/api([^"]+)"/.exec(row)?.[1]);
+  };
+  expect(await rowsOf(own)).toEqual([own, cover]);
+  expect(await rowsOf(null)).toEqual([undefined, undefined]);
+});
+
 it('renders whom to contact if a studio takes no bookings', async () => {
   const { html } = (await renderMarkup({ kind: 'book', studio, offer: null }, '/p/marta/book', 'ca'))!;
   expect(html).toContain('href="mailto:hola@marta.example');

@@ -1,6 +1,6 @@
 /*
  * The photographer's portrait and the cover of the studio's page: fields `profilePhoto` and `coverPhoto` of the setting
- * `photographer`.
+ * `photographer`; and the pictures of session types: field `picture` of their settings.
  * Their files are stored beside the studio's logos (functions/logos).
  */
 
@@ -13,7 +13,10 @@ export const STUDIO_PHOTO_FIELDS = {
   cover: 'coverPhoto',
 } as const satisfies Readonly<Record<StudioPhotoKind, string>>;
 
-interface StudioPhoto {
+/** Field of a session type's settings: the path of its picture. */
+export const TYPE_PICTURE_FIELD = 'picture';
+
+export interface StudioPhoto {
   /** Address of the large picture. */
   src: string;
   srcSet: string;
@@ -51,3 +54,11 @@ export function studioPhotoPath(accountId: string, token: string, size: { width:
 
 /** Returns the path of the small picture, beside the large one. */
 export const smallStudioPhoto = (path: string): string => path.replace(/\.jpg$/, 's.jpg');
+
+/** Returns the picture of a session type for its clients: its own, or else the studio's cover; null without either. */
+export function typePhoto(
+  type: { picture?: string | null | undefined },
+  studio: { coverPhoto?: string | undefined },
+): StudioPhoto | null {
+  return readStudioPhoto(type.picture) ?? readStudioPhoto(studio.coverPhoto);
+}

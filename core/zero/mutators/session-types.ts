@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
+import { TYPE_PICTURE_FIELD } from '../../domain/branding/studio-photos.ts';
 import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
 import {
   MAX_SESSION_TYPES,
@@ -85,7 +86,14 @@ export const sessionTypeMutators = {
     await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: now });
   }),
 
-  /** Deletes a type with its plans and price. Refused while any session, including trashed ones, refers to it. */
+  /** Removes the picture of a type: its pages show the studio's cover. Its files cannot be restored. */
+  removePicture: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
+    const type = await lockRow(tx, ctx, 'sessionTypes', id);
+    const { [TYPE_PICTURE_FIELD]: _, ...settings } = type.settings;
+    await tx.mutate.sessionTypes.update({ id, settings, updatedAt: now });
+  }),
+
+  /** Deletes a type with its plans, price and picture. Refused while any session, including trashed ones, refers to it. */
   remove: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id } }) => {
     await lockRow(tx, ctx, 'sessionTypes', id);
     const session = ownRows(ctx, 'sessions').where('sessionTypeId', id).one();

@@ -35,6 +35,7 @@ import { PROOFING_CALLS } from './proofing-calls.ts';
 import { PROPOSAL_CALLS } from './proposal-calls.ts';
 import { STRIPE_CALLS } from './stripe-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
+import { insertRow } from '../../support/rows.ts';
 import { newId, publishGallery, taken, upload } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
 import { until } from './until.ts';
@@ -260,6 +261,16 @@ export const CALLS = {
       const bytes = new Uint8Array(await scene(300, 100).png().toBuffer());
       body.set('logo', new Blob([bytes], { type: 'image/png' }), `${scene_.studio.marker}.png`);
       return send(scene_, logos.upload, { body });
+    },
+    uploadOfType: async (scene_) => {
+      const sessionTypeId = newId();
+      const { account, session, marker } = scene_.studio;
+      const author = { account_id: account.id, author_id: session.user.id };
+      await insertRow(scene_.stage.db, 'session_types', { id: sessionTypeId, ...author, name: marker });
+      const body = new FormData();
+      const bytes = new Uint8Array(await scene(300, 200).jpeg().toBuffer());
+      body.set('logo', new Blob([bytes], { type: 'image/jpeg' }), `${scene_.studio.marker}.jpg`);
+      return send(scene_, logos.uploadOfType, { params: { sessionTypeId }, body });
     },
   },
   stripe: STRIPE_CALLS,

@@ -16,7 +16,8 @@ export class PictureUploadError extends Error {
 /** File types of a logo or icon, as `<input accept>`. */
 export const LOGO_TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,.svg';
 
-export type PictureVariant = LogoUpload | StudioPhotoKind;
+/** Where a picture is shown: across the studio's pages, or as that of a session type. */
+export type PictureVariant = LogoUpload | StudioPhotoKind | { sessionTypeId: string };
 
 interface PictureUpload {
   file: File;
@@ -26,18 +27,21 @@ interface PictureUpload {
 }
 
 /**
- * Uploads a logo or a photo of the studio, which the server writes into its settings.
+ * Uploads a logo or a photo, which the server writes into the settings of the studio or of the session type.
  * @throws PictureUploadError
  */
 export async function uploadPicture({ file, variant, accountId, token }: PictureUpload): Promise<void> {
-  const isPhoto = (STUDIO_PHOTO_KINDS as readonly string[]).includes(variant);
+  const isOfType = typeof variant === 'object';
+  const isPhoto = isOfType || (STUDIO_PHOTO_KINDS as readonly string[]).includes(variant);
   const picture = isPhoto ? await fitPhoto(file) : file;
   if (picture.size > MAX_LOGO_BYTES) throw new PictureUploadError('too_large');
   const body = new FormData();
   body.set('logo', picture);
-  body.set('variant', variant);
-  const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId, 'x-channel': logos.upload.channel };
-  const response = await fetch(logos.upload.path, { method: 'POST', headers, body }).catch(() => null);
+  if (!isOfType) body.set('variant', variant);
+  const { channel, path } = isOfType ? logos.uploadOfType : logos.upload;
+  const address = isOfType ? path.replace(':sessionTypeId', variant.sessionTypeId) : path;
+  const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId, 'x-channel': channel };
+  const response = await fetch(address, { method: 'POST', headers, body }).catch(() => null);
   if (response?.ok) return;
   const answer = (await response?.json().catch(() => null)) as { error?: { code?: ErrorCode } } | null | undefined;
   throw new PictureUploadError(answer?.error?.code ?? null);

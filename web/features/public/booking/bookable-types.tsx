@@ -2,6 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType } from '#core/api/booking.ts';
+import type { PublicStudio } from '#core/api/public.ts';
+import { readStudioPhoto } from '#core/domain/branding/studio-photos.ts';
 import { textsIn } from '#core/domain/values/translations.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -9,12 +11,14 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
+import { TypePicture } from '../shell/studio-photo.tsx';
 import { createBookingApi } from './booking-api.ts';
 import { priceText } from './format.ts';
 import { useRequest } from '../shell/use-request.ts';
 
 interface TypeListProps {
   site: StudioSite;
+  studio: PublicStudio;
   types: readonly BookableType[];
   currency: string;
   heading: 'h2' | 'h3';
@@ -24,16 +28,21 @@ interface TypeListProps {
 
 export const typeHref = (site: StudioSite, typeId: string) => `${bookHref(site)}?type=${encodeURIComponent(typeId)}`;
 
-/** Lists the bookable session types with duration, price and whether the studio confirms each request. */
-export function TypeList({ site, types, currency, heading: Heading, link: Link }: TypeListProps) {
+/**
+ * Lists the bookable session types with picture, duration, price and whether the studio confirms each request. Once one
+ * has a picture of its own, the others have the studio's cover; until then, no row repeats the cover above.
+ */
+export function TypeList({ site, studio, types, currency, heading: Heading, link: Link }: TypeListProps) {
   const { t } = useTranslation('booking');
   const language = useLanguage();
+  const hasPictures = types.some(({ picture }) => readStudioPhoto(picture));
   return (
     <ul className="divide-y divide-line border-y border-line">
       {types.map((type) => {
         const { name, description } = textsIn(type, language);
         return (
           <li key={type.id} className="relative flex items-start gap-4 py-5 has-[a:hover]:bg-hover">
+            {hasPictures && <TypePicture type={type} studio={studio} size="row" />}
             <div className="flex min-w-0 grow flex-col gap-1.5">
               <Heading className="text-lead font-semibold wrap-anywhere">
                 <Link href={typeHref(site, type.id)} className="row-link">
@@ -77,7 +86,8 @@ export function BookableTypes({ site, slug, api: calls }: BookableTypesProps) {
   const api = useMemo(() => createBookingApi(calls, slug), [calls, slug]);
   const { data, failure } = useRequest(useCallback(() => api.types(), [api]));
   if (data && data.types.length > 0) {
-    return <TypeList site={site} types={data.types} currency={data.currency} heading="h3" link="a" />;
+    const { studio, types, currency } = data;
+    return <TypeList {...{ site, studio, types, currency }} heading="h3" link="a" />;
   }
   if (!data && failure === null) return <Skeleton className="h-24 w-full" />;
   // Show the link even if the request failed: the booking page reports the error.

@@ -12,7 +12,7 @@ import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { clearDetails, readDetails, storeDetails } from './booking-storage.ts';
 import { DetailsStep } from './details-step.tsx';
 import { ContactList } from '../shell/contact-list.tsx';
-import { Portrait, StudioBand } from '../shell/studio-photo.tsx';
+import { Portrait, StudioBand, TypePicture } from '../shell/studio-photo.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { navigateStep } from './step-navigation.ts';
 import { type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
@@ -43,7 +43,7 @@ function TypeStep({ site, studio, offer, gone }: TypeStepProps) {
         </div>
       )}
       {types.length > 0 ? (
-        <TypeList site={site} types={types} currency={currency} heading="h2" link={StepLink} />
+        <TypeList {...{ site, studio, types, currency }} heading="h2" link={StepLink} />
       ) : (
         <>
           <p className="measure text-lead text-soft">{t('types.none', { studio: studio.name })}</p>
@@ -151,9 +151,12 @@ function TimeStep({ site, studio, api, offer, type, holding, zones, detailsHref 
       title={t('times.title')}
       back={{ href: bookHref(site), label: t('back.types') }}
     >
-      <div className="flex flex-col gap-1">
-        <p className="text-lead font-semibold wrap-anywhere">{textsIn(type, currentLanguage()).name}</p>
-        <TypeDetails type={type} currency={offer.currency} />
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
+        <TypePicture type={type} studio={studio} size="page" />
+        <div className="flex min-w-0 flex-col gap-1">
+          <p className="text-lead font-semibold wrap-anywhere">{textsIn(type, currentLanguage()).name}</p>
+          <TypeDetails type={type} currency={offer.currency} />
+        </div>
       </div>
       {next && <NextSlots refusal={refusal} slots={next} zones={zones} pending={pending} onPick={onPick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import type { BookableType } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import { readStudioPhoto } from '#core/domain/branding/studio-photos.ts';
+import { readStudioPhoto, typePhoto } from '#core/domain/branding/studio-photos.ts';
 
 /** The photographer's portrait, round; nothing without one. */
 export function Portrait({ studio }: { studio: PublicStudio }) {
@@ -59,6 +60,36 @@ export function StudioBand({ studio }: { studio: PublicStudio }) {
       width={photo.width}
       height={photo.height}
       className="aspect-[5/2] w-full rounded-print object-cover object-[50%_40%]"
+    />
+  );
+}
+
+interface TypePictureProps {
+  type: Pick<BookableType, 'picture'>;
+  studio: PublicStudio;
+  /** Beside a row of the list, or beside the name on the type's own page. */
+  size: 'row' | 'page';
+}
+
+const TYPE_PICTURE = {
+  row: { sizes: '(min-width: 40rem) 9rem, 5.5rem', className: 'w-22 shrink-0 sm:w-36' },
+  page: { sizes: '(min-width: 40rem) 15rem, 100vw', className: 'w-full max-sm:aspect-[5/2] sm:w-60 sm:shrink-0' },
+} as const;
+
+/** The picture of a session type, or else the studio's cover; nothing without either. */
+export function TypePicture({ type, studio, size }: TypePictureProps) {
+  const photo = typePhoto(type, studio);
+  if (!photo) return null;
+  const { sizes, className } = TYPE_PICTURE[size];
+  return (
+    <img
+      src={photo.src}
+      srcSet={photo.srcSet}
+      sizes={sizes}
+      alt=""
+      width={photo.width}
+      height={photo.height}
+      className={clsx('aspect-[3/2] rounded-print object-cover object-[50%_40%]', className)}
     />
   );
 }

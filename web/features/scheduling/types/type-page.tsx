@@ -20,6 +20,7 @@ import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { CancellationSection } from './cancellation-section.tsx';
 import { OnlinePaymentSection } from './online-payment-section.tsx';
+import { PictureSection } from './picture-section.tsx';
 import { TypeForm } from './type-form.tsx';
 import { TypeStateBanner, TypeStateTag } from './type-state.tsx';
 import { emptyType, toTypeValues } from './type-values.ts';
@@ -115,6 +116,7 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
           saved={toTypeValues(type)}
           onSave={(read, mutationOptions) => update(type, read, mutationOptions)}
         />
+        <PictureSection type={type} />
         <OnlinePaymentSection type={type} />
         <CancellationSection type={type} />
         <PlansSection type={type} />
