@@ -50,7 +50,7 @@ export function CancellationTermsText({ booking, studio, zones }: BookingMoneyPr
       <DefinitionList
         rows={[
           [t('now.paid'), format.money(paid)],
-          [t('now.kept'), format.money(kept)],
+          ...(kept > 0 ? [[t('now.kept'), format.money(kept)] as const] : []),
           [t('now.returned'), <strong key="returned">{format.money(returned)}</strong>],
         ]}
       />

@@ -11,6 +11,7 @@ import { OpinionPanel } from './opinion-panel.tsx';
 import { PICK_KEYS } from './pick-keys.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useChoosing, usePhotoChoice } from './use-choosing.ts';
+import { nameOfList } from './person-names.ts';
 import { useHeartLabel } from './use-heart-label.ts';
 
 interface PartProps extends LightboxPartProps {
@@ -42,7 +43,9 @@ export function LightboxButtons({ choosing, photo }: PartProps) {
         onClick={() => !isClosed && choosing.toggle(photo.id)}
         className={BAR_BUTTON}
       >
-        <span className="sm:hidden">{t('heart.short')}</span>
+        <span className="max-w-24 truncate sm:hidden">
+          {list && !list.isDefault ? nameOfList(t, list) : t('heart.short')}
+        </span>
       </Button>
       {list?.kind === 'selection' && (
         <Button
