@@ -12,9 +12,12 @@ import { paths } from '#web/lib/paths.ts';
 export function SupportBanner() {
   const { t } = useTranslation('team');
   const format = useFormat();
-  const visit = toldVisit(useAccount(), useNow());
+  const account = useAccount();
+  const visit = toldVisit(account, useNow());
   if (!visit) return null;
-  const until = format.dateTime(visit.until);
+  // Without the weekday, so that both times stand in one line of a phone.
+  const dayParts = { day: 'numeric', month: 'short', timeZone: account.timeZone } as const;
+  const moment = (at: number) => `${format.dateText(at, dayParts)}, ${format.time(at)}`;
   return (
     <Banner
       title={t('support.present')}
@@ -25,8 +28,8 @@ export function SupportBanner() {
       }
     >
       {visit.since === null
-        ? t('support.until', { when: until })
-        : t('support.span', { since: format.dateTime(visit.since), until })}
+        ? t('support.until', { when: format.dateTime(visit.until) })
+        : t('support.span', { since: moment(visit.since), until: moment(visit.until) })}
     </Banner>
   );
 }
