@@ -180,10 +180,11 @@ const offer = {
 it('renders bookable session types with duration and price, and how to book without scripts', async () => {
   const { html, texts } = (await renderMarkup({ kind: 'book', studio, offer }, '/p/marta/book', 'en'))!;
   expect(html).toContain('Book a session</h1>');
-  expect(html).toMatch(/href="\/p\/marta\/book\?type=type1"[^>]*>Portrait/);
+  expect(html).toMatch(/noscript:hidden" href="\/p\/marta\/book\?type=type1"[^>]*>Portrait/);
+  expect(html).toContain('<noscript>Portrait</noscript>');
   expect(html).toMatch(/1½ h|1\.5 h|1 h 30|90 min/);
   expect(html).toContain('€120');
-  expect(html).toMatch(/noscript:block.*hola@marta\.example/s);
+  expect(html).toMatch(/noscript:flex.*href="mailto:hola@marta\.example"/s);
   expect(Object.keys(texts.en ?? {})).toContain('booking');
 });
 
@@ -273,7 +274,7 @@ it('renders a proposal that can be read without a script', async () => {
     'Saturday, 7 June 2031, 12:00–22:00 (Madrid)',
   ])
     expect(html).toContain(text);
-  expect(html).toMatch(/noscript:block.*hola@marta\.example/s);
+  expect(html).toMatch(/noscript:flex.*href="mailto:hola@marta\.example"/s);
   expect(Object.keys(texts.en ?? {})).toEqual(expect.arrayContaining(['booking', 'proposal']));
   expect((await renderMarkup(data, '/p/marta/proposal/SECRET', 'ca'))!.html).toContain('Inclòs');
 });

@@ -30,7 +30,8 @@ export const typeHref = (site: StudioSite, typeId: string) => `${bookHref(site)}
 
 /**
  * Lists the bookable session types with picture, duration, price and whether the studio confirms each request. Once one
- * has a picture of its own, the others have the studio's cover; until then, no row repeats the cover above.
+ * has a picture of its own, the others have the studio's cover; until then, no row repeats the cover above. Without
+ * scripts the names are no links: only a script shows the times of one.
  */
 export function TypeList({ site, studio, types, currency, heading: Heading, link: Link }: TypeListProps) {
   const { t } = useTranslation('booking');
@@ -45,15 +46,16 @@ export function TypeList({ site, studio, types, currency, heading: Heading, link
             {hasPictures && <TypePicture type={type} studio={studio} size="row" />}
             <div className="flex min-w-0 grow flex-col gap-1.5">
               <Heading className="text-lead font-semibold wrap-anywhere">
-                <Link href={typeHref(site, type.id)} className="row-link">
+                <Link href={typeHref(site, type.id)} className="row-link noscript:hidden">
                   {name}
                 </Link>
+                <noscript>{name}</noscript>
               </Heading>
               {description && <p className="measure whitespace-pre-line text-soft">{description}</p>}
               <TypeDetails type={type} currency={currency} />
               {type.requiresApproval && <p className="text-caption text-soft">{t('types.approval')}</p>}
             </div>
-            <ArrowRight aria-hidden className="mt-1 mr-1 size-5 shrink-0 text-soft" strokeWidth={1.5} />
+            <ArrowRight aria-hidden className="mt-1 mr-1 size-5 shrink-0 text-soft noscript:hidden" strokeWidth={1.5} />
           </li>
         );
       })}
