@@ -43,27 +43,32 @@ export interface ExtrasRows {
   })[];
 }
 
-/** Returns extra photos and other orders to be paid: of orders, and of sessions that are not overdue as a whole. */
-export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySet<string>): Keyed[] {
+/**
+ * Returns extra photos and other orders to be paid, of orders and of sessions.
+ * @param listed ids of orders and sessions that are listed as a whole: overdue, or withdrawn from
+ */
+export function extrasToPay({ orders, pending }: ExtrasRows, listed: ReadonlySet<string>): Keyed[] {
   return [
-    ...orders.map(({ orderId, customerId, open, customer, order, lines }): Keyed => ({
-      key: `extras-${orderId}`,
-      kind: 'extras',
-      name: customer?.name,
-      sessionId: null,
-      orderId,
-      customerId,
-      about: order?.kind === 'gallery' ? (order.gallery?.name ?? '') : titlesOf(lines),
-      isSale: order !== undefined && order.kind !== 'gallery',
-      amount: open,
-      email: customer?.email ?? '',
-    })),
+    ...orders
+      .filter(({ orderId }) => !listed.has(orderId))
+      .map(({ orderId, customerId, open, customer, order, lines }): Keyed => ({
+        key: `extras-${orderId}`,
+        kind: 'extras',
+        name: customer?.name,
+        sessionId: null,
+        orderId,
+        customerId,
+        about: order?.kind === 'gallery' ? (order.gallery?.name ?? '') : titlesOf(lines),
+        isSale: order !== undefined && order.kind !== 'gallery',
+        amount: open,
+        email: customer?.email ?? '',
+      })),
     ...pending
       .filter(({ purpose, session }) => {
         return purpose === 'extras' && session?.deletedAt === null && BILLABLE_STATUSES.includes(session.status);
       })
       .flatMap(({ id, sessionId, amount, customer, session }): Keyed[] => {
-        if (sessionId === null || overdue.has(sessionId)) return [];
+        if (sessionId === null || listed.has(sessionId)) return [];
         const about = session ? sessionTitle(session) : '';
         const of = { name: customer?.name, isSale: false, about, email: customer?.email ?? '' };
         return [{ key: `extras-${id}`, kind: 'extras', ...of, sessionId, orderId: null, customerId: null, amount }];

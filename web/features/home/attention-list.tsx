@@ -55,6 +55,8 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     queries.payments.list({ statuses: ['pending'], paymentsOnly: true, limit: 200 }),
     { enabled: seesMoney },
   );
+  // Decides whether a session's payment can be requested: see `useRequestPayment`.
+  const [, { type: taken }] = useQuery(queries.stripeAccounts.current(), { enabled: seesMoney });
   const [contracts, { type: signed }] = useQuery(queries.contracts.toCountersign({ limit: 50 }), {
     enabled: seesMoney,
   });
@@ -89,7 +91,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     sent,
     ...ofInvites,
     ...(shares ? [chosen] : []),
-    ...(seesMoney ? [owed, cancelled, declared, charged, expected, signed, waitingForUs, waiting] : []),
+    ...(seesMoney ? [owed, cancelled, declared, charged, expected, taken, signed, waitingForUs, waiting] : []),
   ];
   const isBookingKnown = types.isComplete || !schedules;
   return { items, isComplete: isBookingKnown && answers.every((answer) => answer === 'complete') };

@@ -185,6 +185,24 @@ test('lists extra photos to be paid, of galleries and of sessions, once', () => 
   ]);
 });
 
+test('asks nobody to pay for what they have withdrawn from', () => {
+  const customer = { name: 'Núria', email: 'nuria@example.org' };
+  const facts = { withdrawnAt: NOW, withdrawnSources: null, customer, lines: [], payments: [] };
+  const items = listAttention(
+    {
+      galleries: [],
+      withdrawn: [
+        { id: 'o', sessionId: null, ...facts },
+        { id: 's', sessionId: 's', ...facts },
+      ],
+      due: [overdueSession],
+      orders: [{ orderId: 'o', customerId: 'c', open: 3_000, customer, order: { kind: 'proposal' }, lines: [] }],
+    },
+    NOW,
+  );
+  expect(items.map(({ kind }) => kind)).toEqual(['withdrawn', 'withdrawn']);
+});
+
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],

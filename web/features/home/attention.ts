@@ -162,7 +162,9 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
     orders = [],
     pending = [],
   } = rows;
-  const overdue = due.filter((one) => displayBillingStatus(one, now) === 'overdue');
+  // Nobody is asked to pay for what they have withdrawn from: the studio settles that first.
+  const unsettled = new Set(withdrawn.map(({ id }) => id));
+  const overdue = due.filter((one) => !unsettled.has(one.sessionId) && displayBillingStatus(one, now) === 'overdue');
   return [
     ...leads.map(({ id, name, message }): Attention => ({
       key: `lead-${id}`,
@@ -236,7 +238,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       isInstalment: hasPlan(one),
       email: one.customer?.email ?? '',
     })),
-    ...extrasToPay({ orders, pending }, new Set(overdue.map(({ sessionId }) => sessionId))),
+    ...extrasToPay({ orders, pending }, new Set([...unsettled, ...overdue.map(({ sessionId }) => sessionId)])),
     ...ofBooking(rows.booking),
     ...settled.flatMap(toRefund),
     ...ofGalleries(galleries, now),

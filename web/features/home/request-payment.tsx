@@ -45,7 +45,8 @@ export function RequestPayment({ item, dialog: Dialog }: RequestPaymentProps) {
   const isAgain = requestedAt !== null;
   return (
     <>
-      <span className="flex shrink-0 flex-col items-end gap-1 py-2">
+      {/* No higher than a row without the date: rows stay where they are when the dates arrive. */}
+      <span className="flex shrink-0 flex-col items-end py-1">
         <Button
           size="small"
           writes
