@@ -42,8 +42,6 @@ it('shows the balance of a booked session, and none of a request', async () => {
 
 it('says of an order without a session that nothing is charged, and of a session that it has no price', async () => {
   const nothing = { paymentAmount: 0, depositAmount: 0 };
-  expect(await shown('completed', { ...nothing, sessionId: null, orderId: 'order' })).toContain(
-    'Nothing is charged yet.',
-  );
+  expect(await shown('completed', { ...nothing, sessionId: null, orderId: 'order' })).toContain('Nothing is charged.');
   expect(await shown('scheduled', nothing)).toContain('This session has no price yet.');
 });

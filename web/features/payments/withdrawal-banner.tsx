@@ -65,7 +65,7 @@ export function WithdrawalBanner({ of, order, lines, payments, customer }: Withd
         )
       }
     >
-      {t('withdrawal.text')}
+      {of.paidAmount > 0 && t('withdrawal.text')}
     </Banner>
   );
 }
