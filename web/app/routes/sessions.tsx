@@ -9,7 +9,7 @@ import { SessionMessages } from '#web/features/messages/message-list.tsx';
 import { OrderPage } from '#web/features/payments/order-page.tsx';
 import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
 import { ProposalsPage } from '#web/features/proposals/list/proposals-page.tsx';
-import { SessionProposal } from '#web/features/proposals/proposal-panels.tsx';
+import { OrderProposal } from '#web/features/proposals/proposal-panels.tsx';
 import { ProposalPage } from '#web/features/proposals/proposal-page.tsx';
 import { SessionPayments } from '#web/features/payments/session-payments.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
@@ -28,7 +28,7 @@ function SessionMoney() {
   const { role } = useAccount();
   const id = rowId.safeParse(useParams()['sessionId']).data;
   if (!id || !can(role, 'money.read')) return null;
-  return <SessionPayments sessionId={id} proposal={<SessionProposal sessionId={id} />} />;
+  return <SessionPayments sessionId={id} proposal={<OrderProposal orderId={id} />} />;
 }
 
 /** Mails about the session in the address. The page itself shows the missing session. */
@@ -68,7 +68,7 @@ export const sessionRoutes: RouteObject[] = [
     element: requireCapability('money.read', <ProposalsPage tabs={<ClientsTabs />} />),
   },
   { path: paths.proposal, element: requireCapability('money.read', <ProposalPage preview={ProposalPreview} />) },
-  { path: paths.order, element: requireCapability('money.read', <OrderPage />) },
+  { path: paths.order, element: requireCapability('money.read', <OrderPage proposal={OrderProposal} />) },
   {
     path: paths.sessions,
     element: requireCapability(

@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { OrderKind } from '#core/domain/payments/orders.ts';
@@ -21,8 +21,13 @@ import type { PaymentRow, PlanSettings } from './types.ts';
 import { type OrderTotals, toBilling } from './use-billing.ts';
 import { isUnsettled, type WithdrawalFacts } from './withdrawal-facts.ts';
 
+interface OrderPageProps {
+  /** Links to the proposal by which an order was accepted. */
+  proposal: ComponentType<{ orderId: string }>;
+}
+
 /** An order without a session: extra photos, or what the studio sells otherwise. */
-export function OrderPage() {
+export function OrderPage({ proposal }: OrderPageProps) {
   const { t } = useTranslation('payments');
   const { orderId = '' } = useParams();
   // Do not query an address that is not a valid id.
@@ -39,14 +44,14 @@ export function OrderPage() {
         present.order?.status === 'proposed' ? (
           <Navigate to={proposalHref(orderId)} replace />
         ) : (
-          <Present totals={present} />
+          <Present totals={present} proposal={proposal} />
         )
       }
     </RecordPage>
   );
 }
 
-interface PresentProps {
+interface PresentProps extends OrderPageProps {
   totals: Omit<OrderTotals, 'order'> & {
     readonly open: number;
     readonly customerId: string;
@@ -69,7 +74,7 @@ interface PresentProps {
   };
 }
 
-function Present({ totals }: PresentProps) {
+function Present({ totals, proposal: Proposal }: PresentProps) {
   const { t } = useTranslation('payments');
   const { role } = useAccount();
   const [isAsking, setAsking] = useState(false);
@@ -101,6 +106,7 @@ function Present({ totals }: PresentProps) {
         }
       />
       <MoneyCard billing={toBilling(totals)} {...{ payments, customer, order, lines }}>
+        {order?.kind === 'proposal' && <Proposal orderId={orderId} />}
         {isOwed && !hasEmail && <p className="text-caption text-soft">{t('order.noEmail')}</p>}
       </MoneyCard>
       {isAsking && (

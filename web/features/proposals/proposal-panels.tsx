@@ -52,14 +52,14 @@ function Panel({ rows, to }: { rows: readonly ProposalListRow[]; to: ProposalFor
   );
 }
 
-/** Links to the proposal by which a session was booked; nothing for other sessions. */
-export function SessionProposal({ sessionId }: { sessionId: string }) {
+/** Links to the proposal that a session or another order was accepted by; nothing without one. */
+export function OrderProposal({ orderId }: { orderId: string }) {
   const { t } = useTranslation('proposals');
-  const [proposal] = useQuery(queries.proposals.byId({ id: sessionId }));
+  const [proposal] = useQuery(queries.proposals.byId({ id: orderId }));
   if (!proposal) return null;
   return (
     <p className="text-caption text-soft">
-      {t('bookedBy')}{' '}
+      {t('comesFrom')}{' '}
       <Link to={proposalHref(proposal.id)} className="thumb">
         {proposal.title}
       </Link>
