@@ -6,6 +6,7 @@ import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { SavedByPage, SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
@@ -55,11 +56,13 @@ export function TemplatePage<Row extends { readonly id: string; readonly name: s
       {(row) => (
         <>
           <PageHeader title={row.name} back={back} />
-          <Form
-            row={row}
-            draftKey={`${kind}:${row.id}`}
-            onSave={(changes, options) => mutate(update({ id: row.id, changes, now: Date.now() }), options)}
-          />
+          <SettingsForms>
+            <Form
+              row={row}
+              draftKey={`${kind}:${row.id}`}
+              onSave={(changes, options) => mutate(update({ id: row.id, changes, now: Date.now() }), options)}
+            />
+          </SettingsForms>
         </>
       )}
     </RecordPage>
@@ -120,9 +123,8 @@ export function useTemplateForm<Values extends { name: string }, Row, Template>(
       rename,
       language,
       setLanguage,
-      submit: form.submit,
-      isWrong: form.isWrong,
-      isClean: draft.isClean,
+      draft,
+      form,
       isNew: !row,
     },
   };
@@ -141,7 +143,7 @@ export function TemplateForm({ frame, wrongHint, className = '', children }: Tem
   const { t } = useTranslation(['documents', 'common']);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }));
   return (
-    <form noValidate onSubmit={frame.submit} className={`flex flex-col gap-6 ${className}`}>
+    <form noValidate onSubmit={frame.form.submit} className={`flex flex-col gap-6 ${className}`}>
       <Field label={t('name')} required hint={t('nameHint')}>
         <TextInput autoComplete="off" value={frame.name} onChange={({ target }) => frame.rename(target.value)} />
       </Field>
@@ -154,12 +156,16 @@ export function TemplateForm({ frame, wrongHint, className = '', children }: Tem
         />
       </div>
       {children}
-      {frame.isWrong && (
+      {frame.form.isWrong && (
         <Banner tone="danger">
           {t('wrong')} {wrongHint}
         </Banner>
       )}
-      <SubmitRow label={frame.isNew ? t('create') : t('common:save')} clean={frame.isClean} />
+      {frame.isNew ? (
+        <SubmitRow label={t('create')} clean={frame.draft.isClean} />
+      ) : (
+        <SavedByPage label={frame.name} draft={frame.draft} form={frame.form} />
+      )}
     </form>
   );
 }

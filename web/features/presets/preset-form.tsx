@@ -4,6 +4,7 @@ import { FONT_PAIRS } from '#core/domain/branding/fonts.ts';
 import { GALLERY_COVER_STYLES, GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries/galleries.ts';
 import { queries } from '#core/zero/queries.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { SavedByPage } from '#web/components/layout/settings-forms.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
@@ -17,7 +18,8 @@ import { SectionNamesField } from './section-names-field.tsx';
 interface PresetFormProps {
   draftKey: string;
   saved: PresetValues;
-  saveLabel: string;
+  /** Of the form's own button; without it, the page's button saves the form. */
+  saveLabel?: string;
   /** @param options options of the mutation */
   onSave: (values: PresetValues, options: MutationOptions) => Promise<void>;
 }
@@ -31,7 +33,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
   const keep = { value: 'keep', label: t('keep') };
   const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
   return (
-    <form noValidate onSubmit={form.submit} className="column flex flex-col gap-6">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
       <Field
         label={t('name')}
         required
@@ -142,7 +144,11 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
           {...form.input('watermark')}
         />
       </Field>
-      <SubmitRow label={saveLabel} clean={draft.isClean} loading={form.isSubmitting} />
+      {saveLabel === undefined ? (
+        <SavedByPage label={values.name} draft={draft} form={form} />
+      ) : (
+        <SubmitRow label={saveLabel} clean={draft.isClean} loading={form.isSubmitting} />
+      )}
     </form>
   );
 }

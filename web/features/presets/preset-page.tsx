@@ -5,6 +5,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { SettingsForms } from '#web/components/layout/settings-forms.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
@@ -59,18 +60,20 @@ function Create() {
     if (done) await navigate(paths.presets, { replace: true });
   };
   return (
-    <PresetForm
-      key={newDraft.formKey}
-      draftKey={newDraft.key}
-      saved={EMPTY_PRESET}
-      saveLabel={t('create')}
-      onSave={save}
-    />
+    <div className="column">
+      <PresetForm
+        key={newDraft.formKey}
+        draftKey={newDraft.key}
+        saved={EMPTY_PRESET}
+        saveLabel={t('create')}
+        onSave={save}
+      />
+    </div>
   );
 }
 
 function Edit({ preset }: { preset: PresetRow }) {
-  const { t } = useTranslation(['presets', 'common']);
+  const { t } = useTranslation('presets');
   const mutate = useMutation();
   const navigate = useNavigate();
   const remove = useRemovePreset();
@@ -79,12 +82,11 @@ function Edit({ preset }: { preset: PresetRow }) {
     const [presetName, presetSettings] = [values.name.trim(), toPresetSettings(values)];
     const isSaid = JSON.stringify(presetSettings) !== JSON.stringify(toPresetSettings(toPresetValues(name, settings)));
     const changes = { ...(presetName !== name && { name: presetName }), ...(isSaid && { settings: presetSettings }) };
-    const done = await mutate(mutators.presets.update({ id, changes, now: Date.now() }), {
+    await mutate(mutators.presets.update({ id, changes, now: Date.now() }), {
       done: t('saved'),
       undo: () => mutators.presets.update({ id, changes: { name, settings }, now: Date.now() }),
       ...options,
     });
-    if (done) await navigate(paths.presets);
   };
   const takeAway = async () => {
     if (await remove(preset)) await navigate(paths.presets, { replace: true });
@@ -100,12 +102,9 @@ function Edit({ preset }: { preset: PresetRow }) {
           </Button>
         }
       />
-      <PresetForm
-        draftKey={`preset:${id}`}
-        saved={toPresetValues(name, settings)}
-        saveLabel={t('common:save')}
-        onSave={save}
-      />
+      <SettingsForms className="column">
+        <PresetForm draftKey={`preset:${id}`} saved={toPresetValues(name, settings)} onSave={save} />
+      </SettingsForms>
     </>
   );
 }
