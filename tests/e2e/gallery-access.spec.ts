@@ -51,7 +51,8 @@ test('names studio, offer and contact without scripts, and moves nothing once th
     await expect(client.getByText(text, { exact: false }).filter({ hasText: 'JavaScript' })).toBeHidden();
   }
   await withoutScripts.goto(`${studio}/book`);
-  await expect(withoutScripts.getByRole('link', { name: 'Retrat' })).toBeVisible();
+  await expect(withoutScripts.getByRole('heading', { level: 2, name: 'Retrat' })).toBeVisible();
+  await expect(withoutScripts.getByRole('link', { name: 'Retrat' })).toBeHidden();
   await expect(withoutScripts.getByText('€120')).toBeVisible();
   await withoutScripts.goto(locked.path);
   await withoutScripts.getByLabel('Password', { exact: true }).fill('figueres');

@@ -9,7 +9,7 @@ import { fuzzRequests } from '../campaigns/hostile/requests.ts';
 import { testApi } from '../support/api.ts';
 import { expectLogged } from '../support/expected-log.ts';
 
-expectLogged('password_guessed');
+expectLogged('password_guessed', 'page_error');
 
 const api = await testApi();
 const LIMIT_MS = 120_000;

@@ -153,6 +153,8 @@ function look(target: number) {
   const settings = header?.querySelector('nav[data-settings]');
   // On wide windows the settings have a list beside them instead of tabs.
   const kind = header?.querySelector(':scope > a') ? 'record' : settings && isShown(settings) ? 'setting' : 'section';
+  // Above a form of one column the title stands with it.
+  const place = header?.matches(':has(+ .column)') && !header.querySelector('nav') ? `${kind} form` : kind;
   // A menu with a text is the screen's main button.
   const parts = { tabs: 'header:not(:has(> a)) nav', menu: 'button[aria-haspopup=menu][aria-label]' };
   const positions = Object.fromEntries(
@@ -160,7 +162,7 @@ function look(target: number) {
       const element = [...(header?.querySelectorAll(selector) ?? [])].find(isShown);
       if (!element) return [];
       const { right, top } = element.getBoundingClientRect();
-      return [[`${part} of a ${kind}`, `right ${Math.round(right)}, top ${Math.round(top + scrollY)}`]];
+      return [[`${part} of a ${place}`, `right ${Math.round(right)}, top ${Math.round(top + scrollY)}`]];
     }),
   );
   const shifts = window.shifts?.splice(0) ?? [];

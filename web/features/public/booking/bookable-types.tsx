@@ -49,7 +49,7 @@ export function TypeList({ site, studio, types, currency, heading: Heading, link
                 <Link href={typeHref(site, type.id)} className="row-link noscript:hidden">
                   {name}
                 </Link>
-                <noscript>{name}</noscript>
+                <span className="hidden noscript:inline">{name}</span>
               </Heading>
               {description && <p className="measure whitespace-pre-line text-soft">{description}</p>}
               <TypeDetails type={type} currency={currency} />
