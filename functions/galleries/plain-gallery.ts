@@ -4,17 +4,11 @@ import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
 import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
 import { escapeHtml, formatDay } from '#core/domain/values/format.ts';
 import { textsIn } from '#core/domain/values/translations.ts';
-import caPage from '#locales/ca/page.json' with { type: 'json' };
-import ca from '#locales/ca/public.json' with { type: 'json' };
-import enPage from '#locales/en/page.json' with { type: 'json' };
-import en from '#locales/en/public.json' with { type: 'json' };
-import esPage from '#locales/es/page.json' with { type: 'json' };
-import es from '#locales/es/public.json' with { type: 'json' };
 import { type Call, defineHandler, type HtmlPage } from '../platform/http/handler.ts';
 import { plainPage } from '../platform/http/refusal-page.ts';
 import { readForm, readsHeadersOnly, requireOwnForm } from '../platform/http/request.ts';
-import { formatText } from '../platform/texts.ts';
 import { contactList } from '../public-studio/contact-links.ts';
+import { pageText, publicText } from '../public-studio/plain-texts.ts';
 import { asStudioPage, refusalReason, type StudioFrame } from '../public-studio/studio-answer.ts';
 import { studioLook } from '../public-studio/studio-look.ts';
 import { findGalleryAccess, isPublic } from './access.ts';
@@ -22,21 +16,12 @@ import { PHOTOS_IN_PAGE, PLAIN_PHOTO_CSS, plainPhotos } from './plain-photos.ts'
 import { readPublicGallery } from './public-gallery.ts';
 import { visitGallery } from './verify-access.ts';
 
-const TEXTS = { en, es, ca } as const;
-/** Texts of pages without a script. */
-const PAGE_TEXTS = { en: enPage, es: esPage, ca: caPage } as const;
-
 /** A password of 128 letters, percent-encoded. */
 const MAX_BODY_BYTES = 4096;
 const MAX_PASSWORD = 128;
 
 /** The photos are as wide as on a gallery's own page. */
 const CSS = `header,main{max-width:52.5rem}${PLAIN_PHOTO_CSS}`;
-
-const textOf =
-  ({ found, language }: StudioFrame) =>
-  (key: string) =>
-    formatText(TEXTS[language], language, key, { studio: found.studio.name });
 
 type PageCall = Call<typeof publicPages.plainGallery> | Call<typeof publicPages.plainPassword>;
 
@@ -49,7 +34,8 @@ export const plainPassword = defineHandler(publicPages.plainPassword, (call) =>
     requireOwnForm(call.request);
     const { password = '' } = readForm(call.request, MAX_BODY_BYTES);
     const typed = password.trim().slice(0, MAX_PASSWORD);
-    if (typed === '') return passwordForm(frame, new AppError('validation_failed'), textOf(frame)('password.missing'));
+    if (typed === '')
+      return passwordForm(frame, new AppError('validation_failed'), publicText(frame, 'password.missing'));
     try {
       return await showGallery(call, frame, typed);
     } catch (error) {
@@ -86,8 +72,7 @@ async function showGallery({ services, request, params }: PageCall, frame: Studi
   const { name, description } = textsIn(gallery, language);
   const downloads = { ...gallery.downloads, web: gallery.downloads.web && rights.download };
   const shown = { gallery: { ...gallery, downloads }, photos: read.photos.slice(0, PHOTOS_IN_PAGE) };
-  const text = textOf(frame);
-  const note = formatText(PAGE_TEXTS[language], language, 'noScript.open');
+  const note = pageText(frame, 'noScript.open');
   const date = gallery.date === null ? '' : formatDay(gallery.date, language, studio.timeZone);
   const page = plainPage({
     error: null,
@@ -98,7 +83,7 @@ async function showGallery({ services, request, params }: PageCall, frame: Studi
       `${date && `<p class="soft">${escapeHtml(date)}</p>`}<p class="soft">${escapeHtml(note)}</p>` +
       (shown.photos.length > 0
         ? plainPhotos(shown, language, { styled: false })
-        : `<p>${escapeHtml(text('empty.text'))}</p>`) +
+        : `<p>${escapeHtml(publicText(frame, 'empty.text'))}</p>`) +
       contactList(studio),
     look: await studioLook(db, found, gallery.design),
     css: CSS,
@@ -109,7 +94,7 @@ async function showGallery({ services, request, params }: PageCall, frame: Studi
 /** Asks for the password. @param fault why the one that was sent opens nothing; null before */
 function passwordForm(frame: StudioFrame, error: AppError | null, fault: string | null): HtmlPage {
   const { found, language, look } = frame;
-  const text = (key: string) => escapeHtml(textOf(frame)(key));
+  const text = (key: string) => escapeHtml(publicText(frame, key));
   const invalid = fault === null ? '' : ' aria-invalid="true" aria-describedby="password-error"';
   const form = `<form method="post">
 <div><label for="password">${text('password.label')}</label><input id="password" name="password" type="password" required maxlength="${MAX_PASSWORD}" autocomplete="current-password" autocapitalize="none"${invalid}>${
@@ -117,15 +102,14 @@ function passwordForm(frame: StudioFrame, error: AppError | null, fault: string 
   }</div>
 <button>${text('password.open')}</button>
 </form><p>${text('password.lost')}</p>${contactList(found.studio)}`;
-  const [title, reason] = [textOf(frame)('password.title'), textOf(frame)('password.text')];
+  const [title, reason] = [publicText(frame, 'password.title'), publicText(frame, 'password.text')];
   const page = plainPage({ error: null, language, title, reason, more: form, look });
   return error ? { ...page, status: ERROR_STATUS[error.code] } : page;
 }
 
 function closedPage(frame: StudioFrame, access: Exclude<GalleryAccess, 'granted' | 'password_required'>): HtmlPage {
   const { found, language, look } = frame;
-  const text = textOf(frame);
-  const title = text(`closed.${access}.title`);
-  const reason = text(`closed.${access}.text`);
+  const title = publicText(frame, `closed.${access}.title`);
+  const reason = publicText(frame, `closed.${access}.text`);
   return plainPage({ error: null, language, title, reason, more: contactList(found.studio), look });
 }

@@ -1,21 +1,16 @@
 import { invites } from '#core/api/invites.ts';
 import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
-import ca from '#locales/ca/public.json' with { type: 'json' };
-import en from '#locales/en/public.json' with { type: 'json' };
-import es from '#locales/es/public.json' with { type: 'json' };
 import { type Call, defineHandler } from '../platform/http/handler.ts';
 import { plainPage, refusalPage } from '../platform/http/refusal-page.ts';
 import { readForm, requireOwnForm } from '../platform/http/request.ts';
-import { formatText } from '../platform/texts.ts';
 import { contactList } from '../public-studio/contact-links.ts';
+import { portalText, publicText } from '../public-studio/plain-texts.ts';
 import { asStudioPage, type StudioFrame } from '../public-studio/studio-answer.ts';
 import { acceptInvitation, renewInvitation } from './accept-invitation.ts';
 import { findGalleryAccess } from './access.ts';
 import { plainGalleryPath } from './plain-gallery-path.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
-
-const TEXTS = { en, es, ca } as const;
 
 /** A link's token has 43 letters. */
 const MAX_BODY_BYTES = 1024;
@@ -65,12 +60,10 @@ interface Refused {
 }
 
 /** Says why a link does not work, and offers a new one; not for an incomplete token, which names no invitation. */
-function refusedInvitation(
-  { found, look, language, galleryId }: StudioFrame & { galleryId: string },
-  { error, reason, token }: Refused,
-) {
-  const { name, slug } = found.studio;
-  const text = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio: name });
+function refusedInvitation(frame: StudioFrame & { galleryId: string }, { error, reason, token }: Refused) {
+  const { found, look, language, galleryId } = frame;
+  const { slug } = found.studio;
+  const text = (key: string) => publicText(frame, `invite.${key}`);
   const form =
     reason === 'invalid'
       ? ''
@@ -81,11 +74,11 @@ function refusedInvitation(
 
 /** Mails a new link; the answer never tells whether the link existed. */
 export const renewPage = defineHandler(invites.renewPage, (call) =>
-  asStudioPage(call, async ({ found, look, language }) => {
+  asStudioPage(call, async (frame) => {
     requireOwnForm(call.request);
     await renewInvitation(call, readToken(call));
-    const text = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio: found.studio.name });
-    const more = contactList(found.studio);
-    return plainPage({ error: null, language, title: text('renew'), reason: text('renewed'), more, look });
+    const { found, look, language } = frame;
+    const [title, reason] = [portalText(frame, 'ask.sent.title'), publicText(frame, 'invite.renewed')];
+    return plainPage({ error: null, language, title, reason, more: contactList(found.studio), look });
   }),
 );

@@ -5,7 +5,7 @@ import type { HtmlPage } from '../platform/http/handler.ts';
 import { plainPage, refusalPage } from '../platform/http/refusal-page.ts';
 import { contactList } from '../public-studio/contact-links.ts';
 import type { StudioFrame } from '../public-studio/studio-answer.ts';
-import { portalText } from './plain-texts.ts';
+import { portalText } from '../public-studio/plain-texts.ts';
 
 /** The form by which a client asks for their link. @param invalid what was typed, if it is no address */
 function askForm(frame: StudioFrame, invalid: string | null): string {

@@ -7,7 +7,7 @@ import { plainPage } from '../platform/http/refusal-page.ts';
 import { contactList } from '../public-studio/contact-links.ts';
 import type { StudioFrame } from '../public-studio/studio-answer.ts';
 import { aboutSession, type PlainRow, sessionName, type Shown, signersTexts, taskRow } from './plain-tasks.ts';
-import { pageText, portalText, publicText } from './plain-texts.ts';
+import { pageText, portalText, publicText } from '../public-studio/plain-texts.ts';
 
 /** Keeps the page's address, which has the link's secret, from other pages and from search engines. */
 const SECRET = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };

@@ -4,7 +4,7 @@ import { planProgress } from '#core/domain/payments/plan-progress.ts';
 import { type ByHand, inGroups } from '#core/domain/payments/transfer-code.ts';
 import { formatAmount, formatDay } from '#core/domain/values/format.ts';
 import type { StudioFrame } from '../public-studio/studio-answer.ts';
-import { portalText } from './plain-texts.ts';
+import { portalText } from '../public-studio/plain-texts.ts';
 
 /** What a page without a script says of a client, and in whose words. */
 export interface Shown {

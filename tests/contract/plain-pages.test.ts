@@ -153,6 +153,7 @@ describe('an invitation without a script', () => {
     expect(ended.text).toContain(`<input type="hidden" name="token" value="${token}">`);
     const renewed = await submit(`/api/p/${studio.slug}/invite/${id}/renew`, { token });
     expect(renewed.text).toContain('we’ve sent a new link');
+    expect(renewed.text).toContain('<h1>Check your email</h1>');
     const invalid = await submit(invitePath(id), { token: 'cut off' });
     expect(invalid.text).toContain('This link doesn’t work');
     expect(invalid.text).not.toContain('type="hidden"');

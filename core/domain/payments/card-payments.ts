@@ -75,8 +75,8 @@ export function findItem(items: readonly PayableItem[], name: string): PayableIt
 /**
  * Divides what a client owes at `now`, epoch milliseconds: the missing part of the deposit or the instalment that is
  * due, each pending payment, and the rest of the price. The sum is `amountDue`: a pending payment is part of the price.
- * If it is larger than what is left of the price, only the rest of it can be paid. Deposits come first, also one that is
- * pending while the price asks for none.
+ * If it is larger than what is left of the price, only the rest of it can be paid. A pending deposit comes first, also
+ * while the price asks for none.
  */
 export function payableItems(billing: Billing, pending: readonly PendingPayment[], now: number): PayableItem[] {
   let left = amountDue(billing);

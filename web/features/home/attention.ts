@@ -10,7 +10,6 @@ import {
 import { hasPlan } from '#core/domain/payments/instalments.ts';
 import { amountToReturn } from '#core/domain/payments/cancellation-terms.ts';
 import type { PaymentStatus } from '#core/domain/payments/payments.ts';
-import { WEEK_MS } from '#core/domain/values/durations.ts';
 import { type MailError, type MailFault, mailFault } from '#core/domain/values/errors.ts';
 import type { GrantStatus } from '#core/domain/galleries/grants.ts';
 import { isExpired } from '#core/domain/galleries/galleries.ts';
@@ -20,10 +19,8 @@ import { type MailKind, messageState, type MessageStatus } from '#core/domain/me
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
 import type { WithdrawnOrder } from '#web/lib/payments/use-settle-withdrawal.ts';
 import { type ExtrasRows, type ExtrasToPay, extrasToPay, type WithEmail } from './attention-extras.ts';
+import { type GalleryTask, ofGalleries } from './attention-galleries.ts';
 import type { HomeGallery } from './types.ts';
-
-/** Galleries that close within this time are listed, in milliseconds: 7 days. */
-const CLOSING_MS = WEEK_MS;
 
 /** A task with the name of its client or gallery. */
 export type Attention = { key: string; name: string | undefined } & (
@@ -48,9 +45,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'overdue'; sessionId: string; amount: number; isInstalment: boolean; email: string }
   | ExtrasToPay
   | { kind: 'submitted'; galleryId: string; count: number }
-  | { kind: 'failed'; galleryId: string; count: number }
-  | { kind: 'closing'; galleryId: string; at: number }
-  | { kind: 'unpublished'; galleryId: string }
+  | GalleryTask
   /** Clients cannot book though the studio means them to; of one session type, or of all. */
   | { kind: 'booking'; fault: 'off' | 'nothing' }
   | { kind: 'type'; sessionTypeId: string; fault: 'noSchedule' | 'scheduleOff' | 'noDays' }
@@ -292,29 +287,4 @@ function ofSelections(selections: NonNullable<AttentionRows['selections']>): Att
     galleryId,
     count: lists.length,
   }));
-}
-
-function ofGalleries(galleries: readonly HomeGallery[], now: number): Attention[] {
-  const failed = galleries.flatMap(({ id, name, stats }): Attention[] => {
-    const count = stats?.failedCount ?? 0;
-    return count > 0 ? [{ key: `failed-${id}`, kind: 'failed', name, galleryId: id, count }] : [];
-  });
-  const closing = galleries
-    .flatMap((gallery): { gallery: HomeGallery; at: number }[] => {
-      const at = gallery.expiresAt;
-      const soon = gallery.status === 'published' && at !== null && !isExpired(gallery, now) && at - now <= CLOSING_MS;
-      return soon ? [{ gallery, at }] : [];
-    })
-    .sort((a, b) => a.at - b.at)
-    .map(({ gallery: { id, name }, at }): Attention => ({
-      key: `closing-${id}`,
-      kind: 'closing',
-      name,
-      galleryId: id,
-      at,
-    }));
-  const unpublished = galleries
-    .filter((gallery) => gallery.status === 'draft' && (gallery.stats?.readyCount ?? 0) > 0)
-    .map(({ id, name }): Attention => ({ key: `unpublished-${id}`, kind: 'unpublished', name, galleryId: id }));
-  return [...failed, ...closing, ...unpublished];
 }

@@ -8,7 +8,7 @@ import esPage from '#locales/es/page.json' with { type: 'json' };
 import esPortal from '#locales/es/portal.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
 import { formatText, type Texts } from '../platform/texts.ts';
-import type { StudioFrame } from '../public-studio/studio-answer.ts';
+import type { StudioFrame } from './studio-answer.ts';
 
 const PORTAL: Record<StudioFrame['language'], Texts> = { en: enPortal, es: esPortal, ca: caPortal };
 const PUBLIC: Record<StudioFrame['language'], Texts> = { en: enPublic, es: esPublic, ca: caPublic };
@@ -22,7 +22,7 @@ const textsOf =
   ({ found, language }: Pick<StudioFrame, 'found' | 'language'>, key: string, values: Values = {}): string =>
     formatText(texts[language], language, key, { studio: found.studio.name, ...values });
 
-/** Texts of the client's page, of all public pages, and of those that have no script. */
+/** Texts of the client's page, of all public pages, and of pages for browsers without scripts. */
 export const portalText = textsOf(PORTAL);
 export const publicText = textsOf(PUBLIC);
 export const pageText = textsOf(PAGE);
