@@ -120,7 +120,7 @@ describe('a session type', () => {
   });
 
   it('loses its picture, alone or with the type, and the files are deleted', async () => {
-    const erased = () => query(`select payload from outbox where kind = 'logo.erase' order by id`);
+    const erased = () => query(`select payload from outbox where kind = 'logo.erase' order by payload ->> 'path'`);
     const pathOf = (name: string) => `/logos/${members.accountId}/${name}-100x100.jpg`;
     const translations = { es: { name: 'Retrato' } };
     const pictured = async (name: string) => {
