@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
+import { operatorAct } from '../support/operator.ts';
 
 const api = await testApi();
 const sql = async (text: string, ...values: unknown[]) => (await api.db.pool.query(text, values)).rows;
@@ -24,15 +25,7 @@ const post = (values: object, ip = `198.51.${(network += 1)}.7`) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-viewer-address': ip },
   });
 const stored = () => sql('select id, kind, urls, name, email, language, decision from notices order by created_at, id');
-const decide = async (noticeId: string, decision: string) => {
-  const [event] = await sql(
-    `insert into operators.events (actor, kind, reason, params) values ('Nina', 'decide', 'The portrait is gone', $1) returning id`,
-    { noticeId, decision },
-  );
-  await runOutbox(api.jobs);
-  const [{ outcome }] = await sql('select outcome from operator_events where id = $1', event.id);
-  return outcome;
-};
+const decide = (noticeId: string, decision: string) => operatorAct(api, null, 'decide', { noticeId, decision });
 
 describe('the form of /report', () => {
   it('is shown in the visitor’s language, and needs no script', async () => {
@@ -123,7 +116,7 @@ describe('a decision', () => {
     await runOutbox(api.jobs);
     const mail = api.mails.at(-1)!;
     expect(mail).toMatchObject({ to: 'ana@example.org', subject: 'Your report: we’ve acted' });
-    expect(mail.text).toContain('Our reasons: The portrait is gone');
+    expect(mail.text).toContain('Our reasons: Spam to strangers');
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('no automated means');
     expect(await decide(id, 'rejected')).toBe('unchanged');
     expect(await decide('0'.repeat(20), 'acted')).toBe('not_found');
